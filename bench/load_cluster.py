@@ -35,8 +35,8 @@ from rich.table import Table as RichTable
 
 from baida.server.cluster.on_ray import name_of, namespace_of
 from bench.load import MOST_SECONDS, decisions_in, drive, percentile, run_server
-from tests.helpers.postgres import new_database, server_processes
-from tests.helpers.ray_cluster import RayProcess
+from tests.helpers.database.postgres import new_database, server_processes
+from tests.helpers.machines.ray_process import RayProcess
 
 _CGROUPS = Path("/sys/fs/cgroup/cpu")
 #: Microseconds after which a used-up share is renewed: short, or it would show in the delays.

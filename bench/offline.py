@@ -17,9 +17,9 @@ from statistics import quantiles
 
 from playwright.sync_api import Browser, BrowserContext, Worker, sync_playwright
 
-from tests.helpers.browser import BEAT, PATIENCE, Visitor, find_chromium
-from tests.helpers.browser_table import GAMES, Mouse
-from tests.helpers.static_site import StaticSite
+from tests.helpers.browser.static_site import StaticSite
+from tests.helpers.browser.table import GAMES, Mouse
+from tests.helpers.browser.visits import BEAT, PATIENCE, Visitor, find_chromium
 
 #: A tile that somebody has discarded.
 DISCARDED = "ol.discards > li"

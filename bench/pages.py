@@ -15,8 +15,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, CDPSession, sync_playwright
 
-from tests.helpers.browser import ON_PHONE, find_chromium
-from tests.helpers.served import Server
+from tests.helpers.browser.visits import ON_PHONE, find_chromium
+from tests.helpers.server.process import Server
 
 PAGES = ("/", "/calculator", "/rules/b30fj", "/rules/sbr", "/rules/vietnamese", "/replay")
 RUNS = 5

@@ -23,13 +23,13 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from bench.load import percentile
-from tests.helpers import postgres
-from tests.helpers.machines import Machine, ray_head
-from tests.helpers.ray_cluster import RayProcess
-from tests.helpers.served import Server
-from tests.helpers.served_cluster import SHARDS, ServedCluster, carry_out
-from tests.helpers.steady import Steady
-from tests.helpers.under_fire import under_fire
+from tests.helpers.database import postgres
+from tests.helpers.machines.namespaces import Machine, ray_head
+from tests.helpers.machines.ray_process import RayProcess
+from tests.helpers.server.gateways_and_shards import SHARDS, ServedCluster, carry_out
+from tests.helpers.server.persistent_player import PersistentPlayer
+from tests.helpers.server.process import Server
+from tests.helpers.server.tables_under_fire import under_fire
 
 #: By what is killed: several ways to kill one, and what starts it again, if it needs that.
 Kills = dict[str, list[tuple[Callable[[], None], Callable[[], object] | None]]]
@@ -70,7 +70,7 @@ def measure(gateways: Sequence[Server], kills: Kills, given: argparse.Namespace)
     rng = random.Random(1)
     pause = partial(longest_pause, events=given.events)
 
-    async def fire(tables: list[list[Steady]]) -> None:
+    async def fire(tables: list[list[PersistentPlayer]]) -> None:
         for name in list(kills) * given.kills:
             kill, start = rng.choice(kills[name])
             await asyncio.gather(*map(pause, tables))
@@ -84,7 +84,7 @@ def measure(gateways: Sequence[Server], kills: Kills, given: argparse.Namespace)
     return pauses
 
 
-async def longest_pause(players: Sequence[Steady], events: int) -> float:
+async def longest_pause(players: Sequence[PersistentPlayer], events: int) -> float:
     """The longest time between events of one match that a table's players see.
 
     Between two matches the players check the log of the first.
@@ -92,7 +92,7 @@ async def longest_pause(players: Sequence[Steady], events: int) -> float:
     times = [(time.monotonic(), players[0].match)]
     enough = asyncio.Event()
 
-    def look(player: Steady) -> None:
+    def look(player: PersistentPlayer) -> None:
         now = player.match, len(player.events)
         if now != seen[player]:
             seen[player] = now

@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from tests.helpers.repetition import MANY
 
-pytest_plugins = ["tests.helpers.missing", "tests.helpers.browser"]
+pytest_plugins = ["tests.helpers.missing", "tests.helpers.browser.visits"]
 
 # The same examples on every machine and in every run, so that failures can be reproduced.
 settings.register_profile("baida", deadline=None, derandomize=True, database=None)

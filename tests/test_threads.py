@@ -23,9 +23,10 @@ from baida.game.view.view import View
 from baida.score.rules import Rules
 from baida.threads import MOST_THREADS, Pool, share_out, thread_count
 from baida.variants import find_rules
-from tests.helpers.batches import arrays, hands
-from tests.helpers.play import rule_sets
-from tests.helpers.support import GAMES, generated, score_json
+from tests.helpers.games.random_play import rule_sets
+from tests.helpers.scoring.batches import arrays, hands
+from tests.helpers.scoring.requests import generated, score_json
+from tests.helpers.values import GAMES
 
 THREADS = (1, 2, 3)
 ROWS = 4000  # several parts for each thread

@@ -14,9 +14,9 @@ from playwright.sync_api import expect, sync_playwright
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent.parent))
 
-from tests.helpers.browser import BEAT, ON_PHONE, SEED, Visitors, find_chromium  # noqa: E402
-from tests.helpers.browser_table import Mouse, Player, Touch  # noqa: E402
-from tests.helpers.served import Server  # noqa: E402
+from tests.helpers.browser.table import BrowserPlayer, Mouse, Touch  # noqa: E402
+from tests.helpers.browser.visits import BEAT, ON_PHONE, SEED, Visitors, find_chromium  # noqa: E402
+from tests.helpers.server.process import Server  # noqa: E402
 
 HAND = "/calculator?rules=b30fj&hand=12345mJM78mJN7z&win_tile=7z&win=discard&melds=33sJS&flowers=JW"
 
@@ -27,12 +27,12 @@ KNOWN = """localStorage.setItem(
 )"""
 
 
-def take(player: Player, name: str) -> None:
+def take(player: BrowserPlayer, name: str) -> None:
     """A picture of the page as it is."""
     player.page.screenshot(path=HERE / f"{name}.png", animations="disabled")
 
 
-def play(player: Player, rules: str, decisions: int) -> None:
+def play(player: BrowserPlayer, rules: str, decisions: int) -> None:
     """Play this number of decisions, and stop before the next one."""
     player.visitor.context.add_init_script(KNOWN)
     player.begin(rules)

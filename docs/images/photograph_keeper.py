@@ -15,8 +15,8 @@ from playwright.sync_api import Page, expect, sync_playwright
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent.parent))
 
-from tests.helpers.browser import ON_PHONE, Visitors, find_chromium  # noqa: E402
-from tests.helpers.served import Server  # noqa: E402
+from tests.helpers.browser.visits import ON_PHONE, Visitors, find_chromium  # noqa: E402
+from tests.helpers.server.process import Server  # noqa: E402
 
 NAMES = ("Lan", "Mai", "Tom", "Vy")
 #: Who wins, whose discard it is (None: self-drawn), and the points; hand by hand.

@@ -21,8 +21,8 @@ from baida.server.app import make_app
 from baida.server.rate_limit import Rate
 from baida.server.settings import Settings
 from baida.wire.rooms import Failure
-from tests.helpers.on_device import DevicePlayer
-from tests.helpers.support import params
+from tests.helpers.device.device_player import DevicePlayer
+from tests.helpers.values import params
 
 Json = dict[str, Any]
 #: The status, and the answer without random parts.

@@ -10,7 +10,7 @@ import pytest
 
 from baida.app.open_calls import OPEN
 from baida.server.calls import OWNED
-from tests.helpers.served import Server
+from tests.helpers.server.process import Server
 
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,"
 CHECKS += "response_schema_conformance"

@@ -22,7 +22,7 @@ from baida.errors import InputError
 from baida.sim.play import play_match
 from baida.stats import Estimate, mean_estimate, ratio_estimate, student_95
 from baida.variants import find_rules
-from tests.helpers.support import GAMES
+from tests.helpers.values import GAMES
 
 EFFICIENT, RANDOM = "efficient", "random"
 

@@ -17,8 +17,8 @@ from baida.arena.page import page
 from baida.arena.play import run_arena
 from baida.arena.results import Results
 from baida.arena.setup import ArenaSetup, make_arena
-from tests.helpers.axe import expect_accessible
-from tests.helpers.browser import DESK, PHONE
+from tests.helpers.browser.axe import expect_accessible
+from tests.helpers.browser.visits import DESK, PHONE
 
 SVG = "{http://www.w3.org/2000/svg}"
 #: Elements without an end tag.

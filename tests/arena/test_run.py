@@ -26,16 +26,17 @@ from baida.errors import InputError
 from baida.game.log.fair_shuffle import commitment, secret_of_seed
 from baida.jobs.processes import Processes
 from baida.sim.seed import read_seed
-from tests.helpers.cli_support import has, run, spawn
-from tests.helpers.external_bots import AMPLE, BRIEF, KEYED, PYTHON, SHORT, rogue
-from tests.helpers.support import ROOT, Json
+from tests.helpers.bots.external_bots import AMPLE, BRIEF, KEYED, PYTHON, SHORT, rogue
+from tests.helpers.cli.run import has, run, spawn
+from tests.helpers.paths import ROOT
+from tests.helpers.values import Json
 
 PAGE = (ROOT / "docs" / "arena.md").read_text("utf-8")
-HELPERS = ROOT / "tests" / "helpers"
+HELPERS = ROOT / "tests" / "helpers" / "bots"
 
 
 def command(name: str, *arguments: str) -> str:
-    """The command of a bot of tests/helpers/rogues.py."""
+    """The command of a bot of tests/helpers/bots/rogues.py."""
     return f"cmd:{shlex.join(rogue(name, *arguments))}"
 
 

@@ -23,9 +23,9 @@ from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.tiles import NAMES, loose, parse
 from baida.variants import VARIANTS, find_rules
-from tests.helpers.play import with_hands
-from tests.helpers.redeal import another_world, played_to
-from tests.helpers.support import GAMES
+from tests.helpers.games.other_worlds import another_world, played_to
+from tests.helpers.games.random_play import with_hands
+from tests.helpers.values import GAMES
 
 #: The fast bots; the other has its own tests (test_search.py).
 FAST = ("random", "efficient")

@@ -20,9 +20,9 @@ from baida.game.match import Match
 from baida.game.rulesets import make_ruleset, ruleset_for
 from baida.score.rules import Rules
 from baida.variants import find_rules
-from tests.helpers.play import with_hands
-from tests.helpers.redeal import another_world, played_to
-from tests.helpers.support import GAMES
+from tests.helpers.games.other_worlds import another_world, played_to
+from tests.helpers.games.random_play import with_hands
+from tests.helpers.values import GAMES
 
 TRAINED = [game for game in GAMES if has_network(game)]
 

@@ -31,7 +31,7 @@ from baida.game.view.view import View
 from baida.game.view.view_json import view_json
 from baida.variants import find_rules
 from baida.wire.events import EVENTS, check_event
-from tests.helpers.external_bots import (
+from tests.helpers.bots.external_bots import (
     AMPLE,
     BRIEF,
     EXAMPLES,
@@ -43,9 +43,10 @@ from tests.helpers.external_bots import (
     rogue,
     tried,
 )
+from tests.helpers.games.random_play import new_match, rule_sets, with_hands
 from tests.helpers.missing import need_program
-from tests.helpers.play import new_match, rule_sets, with_hands
-from tests.helpers.support import GAMES, ROOT, Json
+from tests.helpers.paths import ROOT
+from tests.helpers.values import GAMES, Json
 
 
 class Mild:
@@ -455,7 +456,7 @@ def test_listeners_are_told_what_their_seat_may_see(game: str, tmp_path: Path) -
 
 
 def conversation(tmp_path: Path, name: str, game: str = "sbr", **more: Any) -> list[Json]:
-    """All messages sent to a bot of tests/helpers/rogues.py in a match."""
+    """All messages sent to a bot of tests/helpers/bots/rogues.py in a match."""
     told: list[Json] = []
 
     class Overheard(ExternalBot):

@@ -28,10 +28,10 @@ from baida.game.view.view import EVERYTHING, HIDDEN, View
 from baida.score.rules import Rules
 from baida.tiles import parse
 from baida.variants import find_rules
-from tests.helpers.play import new_match, rule_sets, with_hands
-from tests.helpers.redeal import another_world, played_to
-from tests.helpers.scenario import Scenario
-from tests.helpers.support import GAMES
+from tests.helpers.games.other_worlds import another_world, played_to
+from tests.helpers.games.random_play import new_match, rule_sets, with_hands
+from tests.helpers.games.scenario import Scenario
+from tests.helpers.values import GAMES
 
 
 def decisions(rules: Rules, seed: int, *bots: Bot) -> Iterator[tuple[Match, int, View, list[int]]]:

@@ -15,8 +15,8 @@ import pytest
 from websockets.sync.server import ServerConnection, serve
 
 from baida.bots.external.protocol import LONGEST_LINE
-from tests.helpers.external_bots import AMPLE, BRIEF, documented, tried, try_line
-from tests.helpers.support import GAMES
+from tests.helpers.bots.external_bots import AMPLE, BRIEF, documented, tried, try_line
+from tests.helpers.values import GAMES
 
 Play = Callable[[ServerConnection], None]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.helpers.browser import ON_PHONE, Visitors
-from tests.helpers.full_table import NAMES, Json, Seated, choice, dealt, full
+from tests.helpers.browser.full_table import NAMES, Json, Seated, choice, dealt, full
+from tests.helpers.browser.visits import ON_PHONE, Visitors
 from tests.helpers.repetition import only
 
 #: A hand of the game with flowers.

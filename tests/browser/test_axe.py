@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.helpers.axe import ONE_OR_BOTH, expect_accessible, themes
-from tests.helpers.browser import ON_PHONE, Played, Visitor, Visitors, visits
+from tests.helpers.browser.axe import ONE_OR_BOTH, expect_accessible, themes
+from tests.helpers.browser.visits import ON_PHONE, Played, Visitor, Visitors, visits
 from tests.helpers.repetition import only, pairs
-from tests.helpers.served import Server
+from tests.helpers.server.process import Server
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
 ANSWER = "section[aria-busy=false] :is(h2, h3)"

@@ -10,9 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 
 import baida
 from baida.tiles import NAMES, parse
-from tests.helpers.browser import ON_PHONE, Visitors
-from tests.helpers.served import Json
-from tests.helpers.support import score_json
+from tests.helpers.browser.visits import ON_PHONE, Visitors
+from tests.helpers.scoring.requests import score_json
+from tests.helpers.values import Json
 
 SUITS = {"m": "characters", "p": "circles", "s": "bamboo"}
 OTHERS = {

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.helpers.axe import expect_accessible
-from tests.helpers.browser import ON_PHONE, Visitors
-from tests.helpers.browser_table import Mouse, Player, Touch
+from tests.helpers.browser.axe import expect_accessible
+from tests.helpers.browser.table import BrowserPlayer, Mouse, Touch
+from tests.helpers.browser.visits import ON_PHONE, Visitors
 
 
 @pytest.mark.parametrize("device", ["desk", "phone"])
 def test_a_hint_on_request(visit: Visitors, device: str) -> None:
     """Hints are off at first; a hint marks a tile, leaves the hand free and is closed by a key."""
-    player: Player = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
+    player: BrowserPlayer = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
     page = player.page
     player.begin("sbr(hands=1)")
     player.to_a_discard()
@@ -52,7 +52,7 @@ def test_a_hint_on_request(visit: Visitors, device: str) -> None:
         expect_marked(player)
 
 
-def expect_marked(player: Player) -> None:
+def expect_marked(player: BrowserPlayer) -> None:
     """Check that the list of matches and the replay mention the hint."""
     page = player.page
     player.play_hand()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.helpers.browser import LOST, Visitors, lost
-from tests.helpers.browser_table import Mouse
-from tests.helpers.cable import Cable
-from tests.helpers.served import Server
+from tests.helpers.browser.breakable_proxy import BreakableProxy
+from tests.helpers.browser.table import Mouse
+from tests.helpers.browser.visits import LOST, Visitors, lost
+from tests.helpers.server.process import Server
 
 
 def test_the_browser_knows_that_it_is_offline(visit: Visitors) -> None:
@@ -27,19 +27,19 @@ def test_the_browser_knows_that_it_is_offline(visit: Visitors) -> None:
 
 def test_a_connection_that_dies_without_a_word(visit: Visitors, site: Server) -> None:
     """A decision is shown as being sent, and then done once."""
-    with Cable(site.address) as cable:
-        player = Mouse(visit(cable.address))
+    with BreakableProxy(site.address) as proxy:
+        player = Mouse(visit(proxy.address))
         player.begin("b30fj(hands=1)")
         player.decide()
         player.wait()
         made = player.page.get_by_role("region", name="The table")
         player.visitor.forgive(*LOST)
-        cable.freeze()
+        proxy.freeze()
         player.decide()
         expect(player.page.get_by_role("status").filter(has_text="Sending…")).to_be_visible()
         banner = lost(player.page)
         expect(banner).to_contain_text("What you decided will be sent.")
-        cable.thaw()
+        proxy.thaw()
         expect(banner).to_have_count(0)
         player.wait()
         expect(made).to_be_visible()
@@ -49,15 +49,15 @@ def test_a_connection_that_dies_without_a_word(visit: Visitors, site: Server) ->
 
 def test_a_slow_answer_is_no_lost_connection(visit: Visitors, site: Server) -> None:
     """A moment without the network is reported only while something is being sent."""
-    with Cable(site.address) as cable:
-        player = Mouse(visit(cable.address))
+    with BreakableProxy(site.address) as proxy:
+        player = Mouse(visit(proxy.address))
         player.begin("b30fj(hands=1)")
         player.wait()
-        cable.freeze()
+        proxy.freeze()
         player.decide()
         sending = player.page.get_by_role("status").filter(has_text="Sending…")
         expect(sending).to_be_visible()
-        cable.thaw()
+        proxy.thaw()
         expect(sending).to_have_count(0)
         player.wait()
         assert not player.visitor.complaints

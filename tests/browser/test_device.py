@@ -10,10 +10,10 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.helpers.axe import expect_accessible
-from tests.helpers.browser import BEAT, LOST, Visitor, Visitors, quicken
-from tests.helpers.browser_table import Mouse
-from tests.helpers.served import Server
+from tests.helpers.browser.axe import expect_accessible
+from tests.helpers.browser.table import Mouse
+from tests.helpers.browser.visits import BEAT, LOST, Visitor, Visitors, quicken
+from tests.helpers.server.process import Server
 
 
 def lose_server(visitor: Visitor) -> None:

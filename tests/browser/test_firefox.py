@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.helpers.browser import Visitors
-from tests.helpers.browser_table import Keys, Mouse, Player
-from tests.helpers.firefox import FIREFOX, starter
+from tests.helpers.browser.firefox import FIREFOX, starter
+from tests.helpers.browser.table import BrowserPlayer, Keys, Mouse
+from tests.helpers.browser.visits import Visitors
 from tests.helpers.missing import need_program
-from tests.helpers.served import Server
+from tests.helpers.server.process import Server
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +33,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 @pytest.mark.parametrize("kind", [Mouse, Keys])
-def test_a_hand(firefox: Browser, site: Server, tmp_path: Path, kind: type[Player]) -> None:
+def test_a_hand(firefox: Browser, site: Server, tmp_path: Path, kind: type[BrowserPlayer]) -> None:
     """A hand from the start page to the standings, by mouse and by keyboard."""
     visitors = Visitors(firefox, site.address, tmp_path)
     visitor = visitors()

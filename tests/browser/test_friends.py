@@ -7,9 +7,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.helpers.browser import BEAT, ON_PHONE, SEED, Visitor, Visitors
-from tests.helpers.browser_table import Mouse, Touch
-from tests.helpers.served import Server
+from tests.helpers.browser.table import Mouse, Touch
+from tests.helpers.browser.visits import BEAT, ON_PHONE, SEED, Visitor, Visitors
+from tests.helpers.server.process import Server
 
 
 def sit(visitor: Visitor, code: str, name: str) -> Page:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.helpers.browser import BEAT, ON_PHONE, SHORT, Visitors
-from tests.helpers.browser_table import Mouse, Player, Touch, play_together
-from tests.helpers.served import Server
+from tests.helpers.browser.table import BrowserPlayer, Mouse, Touch, play_together
+from tests.helpers.browser.visits import BEAT, ON_PHONE, SHORT, Visitors
+from tests.helpers.server.process import Server
 
 #: With these walls the player wins the first hand before the bots do.
 WINS_FIRST = 1912
@@ -37,7 +37,7 @@ def bar(page: Page) -> Any:
 @pytest.mark.parametrize("device", ["desk", "phone"])
 def test_to_look_at_the_table_is_not_to_go_on(visit: Visitors, device: str) -> None:
     """Without a clock the next hand waits for the player, who may watch this one again."""
-    player: Player = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
+    player: BrowserPlayer = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
     player.begin("vietnamese(hands=2)")
     player.play_hand()
     page = player.page
@@ -62,7 +62,7 @@ def test_to_look_at_the_table_is_not_to_go_on(visit: Visitors, device: str) -> N
     player.wait()
 
 
-def expect_a_replay_of_the_hand(player: Player) -> None:
+def expect_a_replay_of_the_hand(player: BrowserPlayer) -> None:
     """Check the replay in another tab: from the hand's first event, with the player's tiles."""
     link = player.result.get_by_role("link", name="Replay this hand")
     assert re.search(r"^/replay/[\w-]+\?at=1&viewer=0$", str(link.get_attribute("href")))

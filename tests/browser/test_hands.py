@@ -9,12 +9,12 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.helpers.axe import expect_accessible, themes
-from tests.helpers.browser import Visitors
-from tests.helpers.browser_table import GAMES, WAYS, Player
-from tests.helpers.languages import expect_translated
+from tests.helpers.browser.axe import expect_accessible, themes
+from tests.helpers.browser.languages import expect_translated
+from tests.helpers.browser.table import GAMES, WAYS, BrowserPlayer
+from tests.helpers.browser.visits import Visitors
 from tests.helpers.repetition import pairs
-from tests.helpers.served import Server
+from tests.helpers.server.process import Server
 
 #: Everything that shows a tile of a seat and may be covered by a panel.
 _COVERED = """panel => {
@@ -75,7 +75,7 @@ def test_a_whole_hand(visit: Visitors, site: Server, game: str, way: str, thorou
     assert points == sorted(events[-1]["scores"], reverse=True)
 
 
-def expect_explained_at_once(player: Player, game: str) -> None:
+def expect_explained_at_once(player: BrowserPlayer, game: str) -> None:
     """Check that the win that ended the hand is explained without a click, beside all tiles."""
     counts = player.result.get_by_role("heading", name="What counts").first
     points = player.result.get_by_role("columnheader", name="This hand")

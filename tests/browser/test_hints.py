@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.helpers.browser import ON_PHONE, Visitors
-from tests.helpers.browser_table import GAMES, Mouse, Player, Touch
-from tests.helpers.full_table import Seated, choice, full
+from tests.helpers.browser.full_table import Seated, choice, full
+from tests.helpers.browser.table import GAMES, BrowserPlayer, Mouse, Touch
+from tests.helpers.browser.visits import ON_PHONE, Visitors
 from tests.helpers.repetition import combinations, only
 
 AWAY = re.compile(r"Not ready yet: (one tile|\d+ tiles) away|Ready, waiting for")
@@ -20,7 +20,7 @@ def test_lifting_a_tile_tells_what_the_hand_would_be(
     visit: Visitors, game: str, device: str
 ) -> None:
     """The prompt shows the distance without this tile, and the useful tiles, without a sheet."""
-    player: Player = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
+    player: BrowserPlayer = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
     player.begin(f"{game}(hands=1)")
     player.to_a_discard()
     tile = player.tiles.nth(player.least())
@@ -79,7 +79,7 @@ def test_where_it_does_not_win_nothing_is_said_of_it(visit: Visitors) -> None:
 @pytest.mark.parametrize("device", only("phone", "desk"))
 def test_newcomers_are_told_what_to_do_until_they_know(visit: Visitors, device: str) -> None:
     """A tip is shown once for each kind of question; dismissed tips stay away."""
-    player: Player = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
+    player: BrowserPlayer = Touch(visit(**ON_PHONE)) if device == "phone" else Mouse(visit())
     player.begin("sbr(hands=1)")
     player.wait()
     page = player.page

@@ -6,10 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from baida.i18n import LANGUAGES, Message
-from tests.helpers.axe import expect_accessible
-from tests.helpers.browser import LOST, ON_PHONE, Visitors
-from tests.helpers.play import new_match, rule_sets, with_hands
-from tests.helpers.score_keeper import (
+from tests.helpers.browser.axe import expect_accessible
+from tests.helpers.browser.score_keeper import (
     NAMES,
     Fingers,
     Keys,
@@ -19,9 +17,11 @@ from tests.helpers.score_keeper import (
     make_sheet,
     total,
 )
-from tests.helpers.sheets import penalty
-from tests.helpers.stored_records import long_hand
-from tests.helpers.written_down import hands_of_bots, match_hands
+from tests.helpers.browser.visits import LOST, ON_PHONE, Visitors
+from tests.helpers.database.large_records import long_hand
+from tests.helpers.games.random_play import new_match, rule_sets, with_hands
+from tests.helpers.records.sheets import penalty
+from tests.helpers.records.written_hands import hands_of_bots, match_hands
 
 #: The maximum of taps for a self-drawn win, a win on a discard, and a robbed kong.
 MOST_TAPS = 25

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.helpers.browser import Played, Visitors
-from tests.helpers.languages import languages, left_in_english
+from tests.helpers.browser.languages import languages, left_in_english
+from tests.helpers.browser.visits import Played, Visitors
 
 ANSWER = "section[aria-busy=false] :is(h2, h3)"
 #: Every page, and an element that is there when it is complete.

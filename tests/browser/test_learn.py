@@ -15,9 +15,9 @@ from baida.practice.drills import kinds_for
 from baida.practice.lesson import lesson_json
 from baida.variants import find_rules
 from baida.wire.practice import DrillId
-from tests.helpers.axe import ONE_OR_BOTH, THEMES, expect_accessible, themes
-from tests.helpers.browser import ON_PHONE, Visitors, press_key_on
-from tests.helpers.support import GAMES
+from tests.helpers.browser.axe import ONE_OR_BOTH, THEMES, expect_accessible, themes
+from tests.helpers.browser.visits import ON_PHONE, Visitors, press_key_on
+from tests.helpers.values import GAMES
 
 #: A lesson of each game, with its device and language.
 TRIED = [

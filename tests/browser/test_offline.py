@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.axe import expect_accessible
-from tests.helpers.browser import (
+from tests.helpers.browser.axe import expect_accessible
+from tests.helpers.browser.static_site import StaticSite
+from tests.helpers.browser.table import GAMES, WAYS, Mouse
+from tests.helpers.browser.visits import (  # fmt: skip
     DESK,
     PATIENCE,
     Visitor,
@@ -23,12 +25,10 @@ from tests.helpers.browser import (
     find_chromium,
     quicken,
     visits,
-)  # fmt: skip
-from tests.helpers.browser_table import GAMES, WAYS, Mouse
+)
+from tests.helpers.paths import ROOT
 from tests.helpers.repetition import combinations
-from tests.helpers.served import Server
-from tests.helpers.static_site import StaticSite
-from tests.helpers.support import ROOT
+from tests.helpers.server.process import Server
 
 #: Set when the service worker has stored everything.
 STORED = "navigator.serviceWorker.ready.then(({ active }) => active !== null)"

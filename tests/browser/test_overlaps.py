@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.helpers.browser import Visitors
-from tests.helpers.full_table import Json, Seated, choice, dealt, full, log, midway
+from tests.helpers.browser.full_table import Json, Seated, choice, dealt, full, log, midway
+from tests.helpers.browser.visits import Visitors
 from tests.helpers.repetition import only, pairs
 
 Sizes = dict[str, list[tuple[int, int]]]

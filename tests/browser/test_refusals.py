@@ -10,8 +10,8 @@ from playwright.sync_api import Page, Route, expect
 
 from baida.i18n import Message
 from baida.tables.refused import Refused
-from tests.helpers.browser import Played, Visitor, Visitors
-from tests.helpers.tournaments import SETTINGS
+from tests.helpers.browser.visits import Played, Visitor, Visitors
+from tests.helpers.records.tournaments import SETTINGS
 
 LANGUAGES = ["zh", "vi"]
 _ENGLISH = re.compile(r"\b(the|this|is|are|has|have|expected|found|not|there)\b")

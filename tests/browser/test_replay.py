@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.helpers.browser import Played, Visitors
+from tests.helpers.browser.visits import Played, Visitors
 
 
 def position(page: Page) -> Locator:

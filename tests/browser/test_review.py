@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.helpers.axe import THEMES, expect_accessible
-from tests.helpers.browser import ON_PHONE, Played, Visitors
+from tests.helpers.browser.axe import THEMES, expect_accessible
+from tests.helpers.browser.visits import ON_PHONE, Played, Visitors
 from tests.helpers.repetition import only
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}

@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.helpers.browser import LOST, Played, Visitors
+from tests.helpers.browser.visits import LOST, Played, Visitors
 
 ID = "device-reviewed1234"
 #: Store a match of the server as one of this device.

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.helpers.browser import BEAT, LOST, ON_PHONE, SEED, SHORT, Visitor, Visitors, lost
-from tests.helpers.browser_table import Mouse, Player, Touch, play_together
-from tests.helpers.cable import Cable
-from tests.helpers.served import Server
+from tests.helpers.browser.breakable_proxy import BreakableProxy
+from tests.helpers.browser.table import BrowserPlayer, Mouse, Touch, play_together
+from tests.helpers.browser.visits import BEAT, LOST, ON_PHONE, SEED, SHORT, Visitor, Visitors, lost
+from tests.helpers.server.process import Server
 
 
-def make_room(player: Player, rules: str, name: str) -> str:
+def make_room(player: BrowserPlayer, rules: str, name: str) -> str:
     """Make a room from the start page; return its code."""
     player.visitor.go(f"/?rules={rules}")
     player.page.get_by_role("textbox", name="Your name").fill(name)
@@ -22,7 +22,7 @@ def make_room(player: Player, rules: str, name: str) -> str:
     return title.inner_text().split()[-1]
 
 
-def sit_down(player: Player, code: str, name: str) -> None:
+def sit_down(player: BrowserPlayer, code: str, name: str) -> None:
     """Sit down with the code of the room."""
     page = player.visitor.go("/")
     page.get_by_role("textbox", name="Room code").fill(code.lower())
@@ -35,9 +35,9 @@ def test_two_browsers_at_one_table(visit: Visitors, tmp_path: Path) -> None:
     """One of them loses its connection twice, and neither loses any events."""
     with (
         Server(tmp_path / "data", beat=BEAT, seed=SHORT) as server,
-        Cable(server.address) as cable,
+        BreakableProxy(server.address) as proxy,
     ):
-        host, guest = Mouse(visit(server.address)), Touch(visit(cable.address, **ON_PHONE))
+        host, guest = Mouse(visit(server.address)), Touch(visit(proxy.address, **ON_PHONE))
         code = make_room(host, "vietnamese(hands=1)", "Mai")
         # alone with bots, a player could choose their pace
         fast = host.page.get_by_role("button", name="Fast")
@@ -52,20 +52,20 @@ def test_two_browsers_at_one_table(visit: Visitors, tmp_path: Path) -> None:
         play_together(host, guest, until=lambda: guest.made >= 2 and guest.asked)
         before = guest.table.aria_snapshot()
         guest.visitor.forgive(*LOST)
-        cable.unplug()
+        proxy.unplug()
         expect(lost(guest.page)).to_be_visible()
         seat = host.page.get_by_role("region", name=re.compile("^Lan,"))
         expect(seat.get_by_text("away")).to_be_visible()
-        cable.plug_in()
+        proxy.plug_in()
         expect(lost(guest.page)).to_have_count(0)
         guest.wait()
         assert guest.table.aria_snapshot() == before
         expect(seat.get_by_text("away")).to_have_count(0)
         # decisions made offline are sent as soon as there is a connection
-        cable.unplug()
+        proxy.unplug()
         expect(lost(guest.page)).to_be_visible()
         guest.decide()
-        cable.plug_in()
+        proxy.plug_in()
         play_together(host, guest)
         for player in (host, guest):
             player.look_at_result()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.helpers.browser import ON_PHONE, Visitors
+from tests.helpers.browser.visits import ON_PHONE, Visitors
 
 
 @pytest.mark.parametrize("device", [{}, ON_PHONE], ids=["desk", "phone"])

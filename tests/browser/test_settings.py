@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.helpers.browser import Visitors
-from tests.helpers.browser_table import Mouse
+from tests.helpers.browser.table import Mouse
+from tests.helpers.browser.visits import Visitors
 
 #: Counts the sounds that a page plays.
 _LISTEN = """

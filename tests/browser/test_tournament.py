@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.helpers.axe import expect_accessible
-from tests.helpers.browser import BEAT, LOST, ON_PHONE, SEED, Visitor, Visitors, press_key_on
-from tests.helpers.browser_table import Mouse
+from tests.helpers.browser.axe import expect_accessible
+from tests.helpers.browser.table import Mouse
+from tests.helpers.browser.visits import BEAT, LOST, ON_PHONE, SEED, Visitor, Visitors, press_key_on
+from tests.helpers.records.sheets import ended, won
+from tests.helpers.records.tournaments import SETTINGS, result
 from tests.helpers.repetition import only
-from tests.helpers.served import Json, Server
-from tests.helpers.sheets import ended, won
-from tests.helpers.tournaments import SETTINGS, result
+from tests.helpers.server.process import Server
+from tests.helpers.values import Json
 
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
 

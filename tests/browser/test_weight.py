@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from bench.pages import PAGES, open_page
-from tests.helpers.browser import Visitor, Visitors
-from tests.helpers.served import Server
+from tests.helpers.browser.visits import Visitor, Visitors
+from tests.helpers.server.process import Server
 
 #: Bytes over the network for a visitor's first page, all answers together.
 MOST_BYTES = 150_000

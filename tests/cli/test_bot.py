@@ -25,11 +25,13 @@ from baida.game.log.file import parse_log, read_log
 from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
 from baida.sim.seed import read_seed
-from tests.helpers.cli_support import COMMAND, has, run, spawn
-from tests.helpers.external_bots import AMPLE, KEYED, PAGE, PYTHON, documented, rogue, try_line
+from tests.helpers.bots.external_bots import AMPLE, KEYED, PAGE, PYTHON, documented, rogue, try_line
+from tests.helpers.cli.run import COMMAND, has, run, spawn
 from tests.helpers.missing import need_program
-from tests.helpers.served import Player, Server, first
-from tests.helpers.support import GAMES, ROOT, Json, raw
+from tests.helpers.paths import ROOT
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server
+from tests.helpers.values import GAMES, Json, raw
 
 # --- here ---------------------------------------------------------------------------------------
 

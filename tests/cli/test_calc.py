@@ -17,8 +17,8 @@ from baida.cli.calc.prompt import CalculatorCompleter, converse, toolbar
 from baida.cli.score.examples import examples_of
 from baida.terminal.style import Look
 from baida.variants import VARIANTS
-from tests.helpers.cli_support import has, run, spawn
-from tests.helpers.support import GAMES
+from tests.helpers.cli.run import has, run, spawn
+from tests.helpers.values import GAMES
 
 
 def calc(*lines: str, game: str | None = "b30fj") -> str:

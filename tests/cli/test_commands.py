@@ -24,9 +24,11 @@ from baida.score.result import Score
 from baida.terminal.style import Look, show
 from baida.terminal.words import TIMES
 from baida.variants import VARIANTS
-from tests.helpers.cli_support import ANSI, COMMAND, has, run
-from tests.helpers.support import GAMES, SOURCE, Json, cases, params
-from tests.helpers.support import score as score_request
+from tests.helpers.cli.run import ANSI, COMMAND, has, run
+from tests.helpers.paths import SOURCE
+from tests.helpers.scoring.requests import cases
+from tests.helpers.scoring.requests import score as score_request
+from tests.helpers.values import GAMES, Json, params
 
 # --- score --------------------------------------------------------------------------------------
 

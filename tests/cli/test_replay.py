@@ -33,11 +33,11 @@ from baida.terminal.style import Look
 from baida.tiles import NAMES
 from baida.variants import VARIANTS
 from baida.wire.events import EVENTS, Event, Paid, Won
-from tests.helpers.cli_support import ANSI, COMMAND, has, run
-from tests.helpers.logs import NAMES as LOGS
-from tests.helpers.logs import lines, renumbered, sample
-from tests.helpers.support import Json, raw
-from tests.helpers.terminal import Terminal
+from tests.helpers.cli.run import ANSI, COMMAND, has, run
+from tests.helpers.cli.terminal import Terminal
+from tests.helpers.games.logs import NAMES as LOGS
+from tests.helpers.games.logs import lines, renumbered, sample
+from tests.helpers.values import Json, raw
 
 WINDS = ["East", "South", "West", "North"]
 GAME = VARIANTS["sbr"]

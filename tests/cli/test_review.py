@@ -19,7 +19,7 @@ from baida.sim.play import play_match
 from baida.tiles import packed
 from baida.variants import find_rules
 from baida.wire.review import MatchReview
-from tests.helpers.cli_support import has, run
+from tests.helpers.cli.run import has, run
 
 QUICK = "--worlds 8 --processes 1"
 BOTS = ["random", *["efficient"] * 3]

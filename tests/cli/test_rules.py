@@ -6,7 +6,7 @@ import pytest
 
 from baida.cli.rules.page import Page
 from baida.variants import VARIANTS, find_rules
-from tests.helpers.support import ROOT
+from tests.helpers.paths import ROOT
 
 PAGES = ROOT / "docs" / "rules"
 

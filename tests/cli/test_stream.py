@@ -10,8 +10,9 @@ import pytest
 import baida
 from baida import score_json
 from baida.cli import stream
-from tests.helpers.cli_support import spawn
-from tests.helpers.support import GAMES, Json, cases, params
+from tests.helpers.cli.run import spawn
+from tests.helpers.scoring.requests import cases
+from tests.helpers.values import GAMES, Json, params
 
 GOOD = (
     b'{"variant": "sbr", "concealed": "1146677778899m", "winning_tile": "4m", "win": "discard", '

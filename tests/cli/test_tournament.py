@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.cli_support import has, run
-from tests.helpers.tournaments import Directed, some_scores
+from tests.helpers.cli.run import has, run
+from tests.helpers.records.tournaments import Directed, some_scores
 
 DRAW = "tournament draw players.csv --rounds 3 --seed dice"
 

@@ -30,7 +30,8 @@ from baida.tiles import (
     WINDS,
 )
 from baida.variants import find_rules
-from tests.helpers.support import ROW_VALUES, all_readings, fill, params, solver_for
+from tests.helpers.scoring.requests import ROW_VALUES, all_readings, fill, solver_for
+from tests.helpers.values import params
 from tests.oracle.hand import Wild
 from tests.oracle.readings import groupings
 from tests.oracle.tiles import BASE_TILES, in_order

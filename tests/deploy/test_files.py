@@ -13,10 +13,10 @@ import httpx
 import pytest
 import yaml
 
-from tests.helpers.cli_support import run
+from tests.helpers.cli.run import run
 from tests.helpers.missing import need_program
-from tests.helpers.served import Server, free_port
-from tests.helpers.support import ROOT
+from tests.helpers.paths import ROOT
+from tests.helpers.server.process import Server, free_port
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())

@@ -14,8 +14,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tests.helpers.nginx import NAME, tls_proxy
-from tests.helpers.served import InstalledServer
+from tests.helpers.server.nginx import NAME, tls_proxy
+from tests.helpers.server.process import InstalledServer
 
 ANYBODY = ssl.create_default_context()
 ANYBODY.check_hostname = False

@@ -15,8 +15,8 @@ from baida.game.log.rerun import check_log
 from baida.i18n import Message
 from baida.tables.ids import is_code, is_device_code
 from baida.variants import find_rules
-from tests.helpers.on_device import DevicePlayer
-from tests.helpers.support import GAMES
+from tests.helpers.device.device_player import DevicePlayer
+from tests.helpers.values import GAMES
 
 
 def run(play: Coroutine[Any, Any, None]) -> None:

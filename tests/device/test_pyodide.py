@@ -18,8 +18,10 @@ import build_client
 from baida.server.app import make_app
 from baida.server.rate_limit import Rate
 from baida.server.settings import Settings
-from tests.helpers.on_device import DevicePlayer, play_on
-from tests.helpers.support import CASES, GAMES, ROOT, Json, generated, read_lines
+from tests.helpers.device.device_player import DevicePlayer, play_on
+from tests.helpers.paths import CASES, ROOT, read_lines
+from tests.helpers.scoring.requests import generated
+from tests.helpers.values import GAMES, Json
 
 #: Requests of each game; ``make slow`` takes all of them.
 FEW, MANY = 60, 300
@@ -109,7 +111,7 @@ def test_same_answers_and_events_as_the_server(tmp_path: Path, each: int) -> Non
     matches = [asyncio.run(begun(game)) for game in GAMES]
     npm = build_client.npm_of_machine() or build_client.npm_from_pypi()
     assert npm is not None
-    script = ROOT / "tests" / "helpers" / "pyodide_answers.mjs"
+    script = ROOT / "tests" / "helpers" / "device" / "pyodide_answers.mjs"
     path = os.pathsep.join([str(npm.node), os.environ.get("PATH", "")])
     given = tmp_path / "given.json"
     given.write_text(json.dumps({"requests": requests, "matches": matches}), "utf-8")

@@ -10,7 +10,7 @@ import pytest
 from baida.device import reviews
 from baida.game.log.file import parse_log
 from baida.review.run import MatchReviewer
-from tests.helpers.on_device import DevicePlayer
+from tests.helpers.device.device_player import DevicePlayer
 
 WORLDS = 8
 

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from tests.helpers.on_device import DevicePlayer, MemoryRows
-from tests.helpers.sheets import NAMES, ended, kong, won
+from tests.helpers.device.device_player import DevicePlayer, MemoryRows
+from tests.helpers.records.sheets import NAMES, ended, kong, won
 
 Json = dict[str, Any]
 NEW = {"rules": "vietnamese", "names": NAMES, "dealer": 1}

@@ -25,11 +25,11 @@ from baida.game.log.file import Log, parse_log, write_log
 from baida.game.match import Match
 from baida.game.view.live import live_view
 from baida.jobs.processes import Processes
-from tests.helpers.cli_support import has, run, spawn, wait_for
-from tests.helpers.logs import lines
-from tests.helpers.memory import Memory
-from tests.helpers.play import new_match, seldom_wrong, with_hands
-from tests.helpers.support import GAMES, raw
+from tests.helpers.cli.run import has, run, spawn, wait_for
+from tests.helpers.games.logs import lines
+from tests.helpers.games.random_play import new_match, seldom_wrong, with_hands
+from tests.helpers.server.memory import Memory
+from tests.helpers.values import GAMES, raw
 
 SEEN = ("planes", "features", "masks")
 

@@ -19,9 +19,9 @@ from baida.game.events.redact import Cutter
 from baida.game.match import Match
 from baida.tiles import BY_NAME
 from baida.variants import find_rules
-from tests.helpers.play import new_match, play, rule_sets, with_hands
-from tests.helpers.scenario import Scenario
-from tests.helpers.situations import ALSO_WAITS_FOR_5P, GREEN, WAITS_FOR_5P
+from tests.helpers.games.common_scenarios import ALSO_WAITS_FOR_5P, GREEN, WAITS_FOR_5P
+from tests.helpers.games.random_play import new_match, play, rule_sets, with_hands
+from tests.helpers.games.scenario import Scenario
 
 
 class Watchers:

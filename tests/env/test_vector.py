@@ -19,8 +19,8 @@ from baida.game.view.view import HIDDEN, View
 from baida.game.wall import tiles_of
 from baida.tiles import NAMES, SUITS, unframed
 from baida.variants import find_rules
-from tests.helpers.play import rule_sets
-from tests.helpers.support import GAMES
+from tests.helpers.games.random_play import rule_sets
+from tests.helpers.values import GAMES
 
 SIZES = {"sbr": (27, 115), "b30fj": (42, 235), "vietnamese": (74, 1511)}
 

@@ -9,7 +9,7 @@ import pytest
 from baida.game.actions import PASS, Action
 from baida.game.default_action import default_action
 from baida.game.match import Match
-from tests.helpers.play import new_match, rule_sets, with_hands
+from tests.helpers.games.random_play import new_match, rule_sets, with_hands
 
 
 @pytest.mark.parametrize("rules", rule_sets())

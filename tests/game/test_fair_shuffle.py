@@ -27,8 +27,8 @@ from baida.game.log.verify import FAIR, NOT_FAIR, UNFINISHED, UNKNOWN_SHUFFLE, V
 from baida.game.wall import break_wall, tiles_of
 from baida.tiles import is_one_tile, loose, parse
 from baida.variants import find_rules
-from tests.helpers.logs import EXAMPLES, NAMES, TOYS, sample
-from tests.helpers.support import GAMES, Json, params
+from tests.helpers.games.logs import EXAMPLES, NAMES, TOYS, sample
+from tests.helpers.values import GAMES, Json, params
 
 SECRET = bytes(range(32))
 ADDED = ("", "two", "三", "four")

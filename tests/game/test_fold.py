@@ -25,18 +25,18 @@ from baida.game.wall import tiles_of
 from baida.tiles import BY_NAME, loose, parse
 from baida.variants import find_rules
 from baida.wire.events import Event
-from tests.helpers.logs import NAMES, TOYS, renumbered, sample
-from tests.helpers.script import Script
-from tests.helpers.support import Json, params, raw
+from tests.helpers.games.event_script import EventScript
+from tests.helpers.games.logs import NAMES, TOYS, renumbered, sample
+from tests.helpers.values import Json, params, raw
 
 
 def tiles(text: str) -> tuple[int, ...]:
     return tuple(sorted(parse(text)))
 
 
-def b30fj() -> Script:
+def b30fj() -> EventScript:
     """Seat 0 draws 2p, seat 1 can chow it, seat 2 can pung or kong it."""
-    return Script(
+    return EventScript(
         "b30fj",
         ["123456789m1234s", "34p1155567s888sJP", "1111222p444z567z", "123z123z99s99p8p7m6m"],
         front="2p1z",
@@ -44,22 +44,22 @@ def b30fj() -> Script:
     ).draw(0)
 
 
-def sbr() -> Script:
+def sbr() -> EventScript:
     """Seat 0 draws 1m; seat 3 holds no characters."""
     hands = ["1112345678m123p", "1234567s345678p", "999m111s234s999s2p", "11p22p44p567s8889s"]
-    return Script("sbr", hands, front="1m9p5s", back="9p").draw(0)
+    return EventScript("sbr", hands, front="1m9p5s", back="9p").draw(0)
 
 
-def chosen() -> Script:
+def chosen() -> EventScript:
     return sbr().voids(("p", "3p"), ("s", "1s"), ("p", "2p"), ("m", None))
 
 
-def vietnamese() -> Script:
+def vietnamese() -> EventScript:
     hands = [
         "123456789m123sVTr", "F1F2G3K41234p5678p9p", "VPrVPdVPc1s1s2s2s3333z44z",
         "1122z556677z99p5s",
     ]  # fmt: skip
-    return Script("vietnamese", hands, front="9m5m", back="7s8s9s")
+    return EventScript("vietnamese", hands, front="9m5m", back="7s8s9s")
 
 
 # --- whole logs ---------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_the_deal() -> None:
     assert view.seats[0].tiles == tiles("123456789m1234s2p")
     assert view.drawn == BY_NAME["2p"]
     assert (view.started, view.ended, view.offered, view.dice) == (True, None, None, None)
-    before = Script(
+    before = EventScript(
         "b30fj", ["1111222233334m", "1111222233334p", "1111222233334s", "111222333444z5z"]
     )
     assert (before.view().turn, before.view().drawn) == (0, None)
@@ -179,9 +179,9 @@ def test_concealed_kong() -> None:
     assert view.seats[2].melds[1] == SeenMeld("concealed_kong", tiles("1111p"), tiles("1111p"))
 
 
-def added() -> Script:
+def added() -> EventScript:
     hands = ["123456789m1123s", "55p123s456s789s11z", "46p123m456m789m22z", "46p123m456m789m33z"]
-    script = Script("b30fj", hands, front="5p4z4z4z5p", back="7z").draw(0)
+    script = EventScript("b30fj", hands, front="5p4z4z4z5p", back="7z").draw(0)
     script.discard(0, "5p", drawn=True).meld(1, "pung", "5p5p5p", "5p", 0).discard(1, "1z")
     for seat in (2, 3, 0):
         script.draw(seat).discard(seat, "4z", drawn=True)
@@ -309,9 +309,9 @@ def test_further_kinds_change_nothing() -> None:
 
 # --- what cannot be -----------------------------------------------------------------------------
 
-Play = Callable[[], Script]
+Play = Callable[[], EventScript]
 #: Events that happened, one that cannot follow, and the error.
-IMPOSSIBLE: dict[str, tuple[Play, Callable[[Script], Script], str]] = {
+IMPOSSIBLE: dict[str, tuple[Play, Callable[[EventScript], EventScript], str]] = {
     "discard of a tile not held": (
         b30fj, lambda s: s.discard(0, "9p"), "discarded: seat 0 does not hold 9p",
     ),
@@ -552,7 +552,7 @@ IMPOSSIBLE: dict[str, tuple[Play, Callable[[Script], Script], str]] = {
 
 
 @pytest.mark.parametrize("case", params(IMPOSSIBLE.items()))
-def test_impossible(case: tuple[Play, Callable[[Script], Script], str]) -> None:
+def test_impossible(case: tuple[Play, Callable[[EventScript], EventScript], str]) -> None:
     """The error names the event, and the table is unchanged."""
     play, wrong, message = case
     script = play()

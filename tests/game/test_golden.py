@@ -7,7 +7,7 @@ import pytest
 from baida.game.log.file import read_log
 from baida.game.log.rerun import check_log
 from tests.golden.__main__ import PLACE, SEEDS, file_of, golden, played
-from tests.helpers.play import rule_sets
+from tests.helpers.games.random_play import rule_sets
 
 
 @pytest.mark.parametrize("rules", rule_sets())

@@ -9,8 +9,8 @@ import pytest
 from baida.game.events.fold import fold
 from baida.game.events.redact import cut_log
 from baida.game.view.view import SPECTATOR
-from tests.helpers.play import rule_sets, with_hands
-from tests.helpers.redeal import World, another_world, played_to
+from tests.helpers.games.other_worlds import World, another_world, played_to
+from tests.helpers.games.random_play import rule_sets, with_hands
 
 TRIES = 16
 

@@ -29,8 +29,8 @@ from baida.game.log.verify import verify_log
 from baida.game.view.view import SPECTATOR
 from baida.variants import find_rules
 from baida.wire.events import EVENTS, Event
-from tests.helpers.logs import EXAMPLES, NAMES, TOYS, lines, sample
-from tests.helpers.support import Json, params, raw
+from tests.helpers.games.logs import EXAMPLES, NAMES, TOYS, lines, sample
+from tests.helpers.values import Json, params, raw
 
 HEADER: Json = {
     "format": "baida-log",

@@ -16,9 +16,7 @@ from baida.i18n import Message
 from baida.score.rules import SELF_DRAW, WINS
 from baida.score.scorer import scorer_for
 from baida.tiles import NAMES
-from tests.helpers.play import new_match, rule_sets, seldom_wrong, with_hands
-from tests.helpers.scenario import Scenario
-from tests.helpers.situations import (
+from tests.helpers.games.common_scenarios import (
     OTHERS,
     WAITS_FOR_5P,
     WAITS_FOR_5P_AND_8P,
@@ -27,6 +25,8 @@ from tests.helpers.situations import (
     discarding,
     passed,
 )
+from tests.helpers.games.random_play import new_match, rule_sets, seldom_wrong, with_hands
+from tests.helpers.games.scenario import Scenario
 
 LONE_JOKER = "123456789m555sJA"
 WAITS_FOR_5P_WITH_HONORS = "123456789m11z46p"

@@ -26,7 +26,7 @@ from baida.game.position import (
 from baida.game.view.view import EVERYTHING, View
 from baida.jsontext import encode
 from baida.tiles import loose
-from tests.helpers.play import new_match, play, rule_sets, with_hands
+from tests.helpers.games.random_play import new_match, play, rule_sets, with_hands
 from tests.helpers.repetition import examples
 
 #: What everybody sees and may do, by the number of the last event.

@@ -18,10 +18,10 @@ from baida.score.rules import Rules
 from baida.tiles import BY_NAME, parse
 from baida.variants import find_rules
 from baida.wire.events import EVENTS, Event
-from tests.helpers.logs import NAMES, TOYS, sample
-from tests.helpers.reshuffle import reshuffled
-from tests.helpers.script import Script
-from tests.helpers.support import Json, raw
+from tests.helpers.games.event_script import EventScript
+from tests.helpers.games.logs import NAMES, TOYS, sample
+from tests.helpers.games.unseen_shuffled import reshuffled
+from tests.helpers.values import Json, raw
 
 VIEWERS = (0, 1, 2, 3, SPECTATOR, EVERYTHING)
 
@@ -143,20 +143,20 @@ def test_a_spectator_sees_what_all_see(name: str) -> None:
 # --- one rule each ------------------------------------------------------------------------------
 
 
-def cut_of(script: Script, viewer: int) -> Json:
+def cut_of(script: EventScript, viewer: int) -> Json:
     """The last event as the viewer gets it."""
     return raw(cut_log(script.rules, script.events, viewer))[-1]
 
 
-def b30fj_hand() -> Script:
+def b30fj_hand() -> EventScript:
     """Seat 0 has a concealed kong and wins; its replacement is 9p."""
     hands = ["1111m234567p888s", "1234567s345678p", "999m112233s999s2p", "1122334455667z"]
-    return Script("b30fj", hands, front="8p", back="7z").draw(0)
+    return EventScript("b30fj", hands, front="8p", back="7z").draw(0)
 
 
-def sbr_hand() -> Script:
+def sbr_hand() -> EventScript:
     hands = ["1112345678m123p", "1234567s345678p", "999m111s234s999s2p", "11p22p44p567s8889s"]
-    script = Script("sbr", hands, front="1m9p5s", back="9p").draw(0)
+    script = EventScript("sbr", hands, front="1m9p5s", back="9p").draw(0)
     return script.voids(("p", "3p"), ("s", "1s"), ("p", "2p"), ("m", None))
 
 
@@ -192,7 +192,7 @@ def test_voided_suit() -> None:
     assert [seat.face_down for seat in script.view(3).seats] == [HIDDEN, HIDDEN, HIDDEN, None]
 
 
-def kong_and_win() -> Script:
+def kong_and_win() -> EventScript:
     script = b30fj_hand().meld(0, "concealed_kong", "1m1m1m1m").draw(0, "kong")
     return script.win(0, "self_draw", "7z", None, "234567p888s8p")
 
@@ -235,9 +235,9 @@ def test_concealed_kong_is_open_elsewhere(game: str) -> None:
     assert cut_of(script, 2) == script.events[-1]
 
 
-def vietnamese_kong() -> Script:
+def vietnamese_kong() -> EventScript:
     hands = ["1111m234567p888s", "123456789s1234p", "999m112233s777z7p", "1122334455666z"]
-    return Script("vietnamese", hands).tell("ready_to_start").draw(0)
+    return EventScript("vietnamese", hands).tell("ready_to_start").draw(0)
 
 
 def test_winners_are_face_down_in_sbr() -> None:

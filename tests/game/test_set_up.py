@@ -17,7 +17,7 @@ from baida.melds import parse_meld
 from baida.practice.positions import set_up_json
 from baida.tiles import NAMES, is_framed, loose, parse
 from baida.variants import VARIANTS, find_rules
-from tests.helpers.play import play
+from tests.helpers.games.random_play import play
 from tests.helpers.repetition import examples
 
 

@@ -13,9 +13,9 @@ from baida.game.view.unseen import count_unseen
 from baida.game.view.view import HIDDEN, View
 from baida.tables.hints import waits_of
 from baida.tiles import NAMES
-from tests.helpers.play import new_match, play, rule_sets, with_hands
-from tests.helpers.scenario import Scenario
-from tests.helpers.situations import ALSO_WAITS_FOR_5P, WAITS_FOR_5P
+from tests.helpers.games.common_scenarios import ALSO_WAITS_FOR_5P, WAITS_FOR_5P
+from tests.helpers.games.random_play import new_match, play, rule_sets, with_hands
+from tests.helpers.games.scenario import Scenario
 
 # --- what was counted wrongly ---------------------------------------------------------------------
 

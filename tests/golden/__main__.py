@@ -7,7 +7,7 @@ from pathlib import Path
 
 from baida.game.log.file import log_line
 from baida.game.match import Match
-from tests.helpers.play import new_match, play, rule_sets, with_hands
+from tests.helpers.games.random_play import new_match, play, rule_sets, with_hands
 
 PLACE = Path(__file__).parent
 HANDS = 2

@@ -24,8 +24,9 @@ from baida.tiles import NAMES as TILES
 from baida.tiles import SUITS
 from baida.variants import VARIANTS
 from baida.wire.scoring import ExplainedNoWin
-from tests.helpers.catalogue import AREAS, base, catalogue, english_of_tables, files, singular
-from tests.helpers.support import GAMES, ROOT, SOURCE, params
+from tests.helpers.paths import ROOT, SOURCE
+from tests.helpers.texts.catalogue import AREAS, base, catalogue, english_of_tables, files, singular
+from tests.helpers.values import GAMES, params
 
 WEB = ROOT / "web" / "src"
 RULING = re.compile(r"\b[GBSV]\d+\b")

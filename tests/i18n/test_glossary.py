@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from baida.i18n import WRITTEN_LANGUAGES as LANGUAGES
-from tests.helpers.catalogue import catalogue
-from tests.helpers.support import SOURCE
+from tests.helpers.paths import SOURCE
+from tests.helpers.texts.catalogue import catalogue
 
 GLOSSARY: dict[str, Any] = json.loads((SOURCE / "i18n" / "glossary.json").read_text("utf-8"))
 #: Names are proper names: 喜相逢 is Double Sequences. Forbidden terms are forbidden there too.

@@ -16,8 +16,9 @@ from baida.i18n import LANGUAGES, NO_MESSAGE, Message, texts_of
 from baida.melds import parse_meld
 from baida.score.result import NoWin
 from baida.variants import VARIANTS, find_rules
-from tests.helpers.play import new_match, play, rule_sets, some_actions, with_hands
-from tests.helpers.support import GAMES, generated, score
+from tests.helpers.games.random_play import new_match, play, rule_sets, some_actions, with_hands
+from tests.helpers.scoring.requests import generated, score
+from tests.helpers.values import GAMES
 
 
 def complete(reason: str) -> bool:

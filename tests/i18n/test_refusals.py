@@ -15,7 +15,7 @@ from baida.errors import InputError
 from baida.i18n import LANGUAGES, Message, TechnicalMessage, message_of
 from baida.jsontext import translated_refusal
 from baida.tables.refused import CODES, Refused, refused_input, technical
-from tests.helpers.refusals import check_words, is_plain, words_of, written
+from tests.helpers.texts.refusals import check_words, is_plain, words_of, written
 
 #: Packages whose errors reach players: in a call, a message, or the same call on a device.
 FOR_PLAYERS = ("answers", "app", "practice", "records.py", "review", "tables", "tournament")

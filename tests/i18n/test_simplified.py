@@ -11,8 +11,8 @@ import pytest
 
 from baida.i18n import Message
 from baida.variants import VARIANTS
-from tests.helpers.catalogue import AREAS, catalogue, files
-from tests.helpers.support import SOURCE
+from tests.helpers.paths import SOURCE
+from tests.helpers.texts.catalogue import AREAS, catalogue, files
 
 TEXTS: dict[str, dict[str, str]] = json.loads((SOURCE / "i18n" / "zh-Hans.json").read_text("utf-8"))
 #: Characters of the traditional texts that are written differently.

@@ -16,9 +16,9 @@ from baida.jobs.choose import choose_runner
 from baida.jobs.on_ray import RayCluster
 from baida.jobs.processes import Processes
 from baida.jobs.runner import Inline, Jobs, Runner, Stop, WorkerError
-from tests.helpers.cli_support import has
-from tests.helpers.cli_support import run as run_line
-from tests.helpers.worker_jobs import (
+from tests.helpers.cli.run import has
+from tests.helpers.cli.run import run as run_line
+from tests.helpers.simulation.worker_jobs import (
     Noted,
     dies_at_fifty,
     dies_at_two,

@@ -23,12 +23,18 @@ from baida.sim.setup import make_simulation
 from baida.sim.tally import Tally
 from baida.train.chunks import ChunkMaker, make_chunks
 from baida.train.duel import Measured
-from tests.helpers.cli_support import run as run_line
-from tests.helpers.cli_support import spawn
-from tests.helpers.external_bots import KEYED
-from tests.helpers.ray_machines import ray_cluster
-from tests.helpers.support import ROOT, files_in
-from tests.helpers.worker_jobs import Noted, dies_at_fifty, fails_at_three, process_of, square
+from tests.helpers.bots.external_bots import KEYED
+from tests.helpers.cli.run import run as run_line
+from tests.helpers.cli.run import spawn
+from tests.helpers.machines.ray_nodes import ray_cluster
+from tests.helpers.paths import ROOT, files_in
+from tests.helpers.simulation.worker_jobs import (
+    Noted,
+    dies_at_fifty,
+    fails_at_three,
+    process_of,
+    square,
+)
 
 
 def results(
@@ -141,7 +147,7 @@ def test_memory_with_a_slow_consumer(there: bool, cluster: Any) -> None:
 import resource, time
 from contextlib import closing
 from baida.jobs.choose import choose_runner
-from tests.helpers.worker_jobs import megabyte
+from tests.helpers.simulation.worker_jobs import megabyte
 
 if __name__ == "__main__":
     with choose_runner({place!r}, 2) as runner:

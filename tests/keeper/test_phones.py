@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from baida.errors import InputError
 from baida.keeper.merge import Asked
 from baida.keeper.sheet import ScoreSheet
-from tests.helpers.sheets import ended, kong, new_sheet, penalty, won
+from tests.helpers.records.sheets import ended, kong, new_sheet, penalty, won
 
 Json = dict[str, Any]
 PHONES = 3

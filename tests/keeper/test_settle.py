@@ -13,9 +13,9 @@ from baida.bots.base import make_bot
 from baida.game.match import Match
 from baida.keeper.settle import settle_json
 from baida.variants import find_rules
-from tests.helpers.cli_support import run
-from tests.helpers.play import new_match, rule_sets, with_hands
-from tests.helpers.written_down import entries_of
+from tests.helpers.cli.run import run
+from tests.helpers.games.random_play import new_match, rule_sets, with_hands
+from tests.helpers.records.written_hands import entries_of
 
 Json = dict[str, Any]
 

@@ -15,10 +15,10 @@ from baida.keeper.merge import Asked
 from baida.keeper.settle import settle
 from baida.keeper.sheet import MOST_CHARACTERS, ScoreSheet, open_event
 from baida.wire.sheets import MOST_HANDS
-from tests.helpers.play import new_match, rule_sets, with_hands
-from tests.helpers.sheets import NAMES, Phone, ended, entered, kong, new_sheet, penalty, won
-from tests.helpers.stored_records import long_hand, long_sheet
-from tests.helpers.written_down import match_hands
+from tests.helpers.database.large_records import long_hand, long_sheet
+from tests.helpers.games.random_play import new_match, rule_sets, with_hands
+from tests.helpers.records.sheets import NAMES, Phone, ended, entered, kong, new_sheet, penalty, won
+from tests.helpers.records.written_hands import match_hands
 
 Json = dict[str, Any]
 ALL_READY = {"0": 1, "1": 1, "2": 1, "3": 1}

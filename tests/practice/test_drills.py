@@ -17,7 +17,7 @@ from baida.practice.drills import LEVELS, kinds_for
 from baida.tables.refused import Refused
 from baida.tiles import KINDS, parse
 from baida.variants import find_rules
-from tests.helpers.support import GAMES
+from tests.helpers.values import GAMES
 
 RULES = [*GAMES, "vietnamese(nfnl=off)", "b30fj(early_win=reversed)", "sbr(flower_pig=brief)"]
 DRILLS = [(rules, kind) for rules in RULES for kind in kinds_for(find_rules(rules))]

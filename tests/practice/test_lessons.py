@@ -19,7 +19,8 @@ from baida.score.scorer import scorer_for
 from baida.tiles import parse
 from baida.variants import find_rules
 from baida.wire.practice import Lesson
-from tests.helpers.support import GAMES, ROOT
+from tests.helpers.paths import ROOT
+from tests.helpers.values import GAMES
 
 LESSONS = [(game, lesson.id) for game in GAMES for lesson in lessons_of(game)]
 RULINGS = set(re.findall(r"\*\*([GBSV]\d+)\b", (ROOT / "docs" / "rulings.md").read_text("utf-8")))

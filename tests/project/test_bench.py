@@ -16,8 +16,8 @@ from bench.measure import PEERS, missing_peers
 from bench.rows import all_rows
 from bench.sizes import FULL
 from bench.threads import _share_without_rollouts
-from tests.helpers.served import Server
-from tests.helpers.support import GAMES
+from tests.helpers.server.process import Server
+from tests.helpers.values import GAMES
 
 
 def test_every_row_of_the_speed_table(

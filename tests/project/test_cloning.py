@@ -23,9 +23,9 @@ from baida.env.versions import name_of
 from baida.sim.folder import Folder
 from baida.sim.trial import make_trial, try_bot
 from baida.variants import find_rules
-from tests.helpers.cli_support import COMMAND, run
+from tests.helpers.cli.run import COMMAND, run
 from tests.helpers.missing import need_module
-from tests.helpers.support import ROOT
+from tests.helpers.paths import ROOT
 
 CLONING = ROOT / "examples" / "cloning"
 PLAY = [sys.executable, str(CLONING / "play.py")]

@@ -11,7 +11,7 @@ import pytest
 
 from baida.tiles import KINDS, NAMES
 from baida.variants import VARIANTS
-from tests.helpers.support import ROOT
+from tests.helpers.paths import ROOT
 
 SOURCE = ROOT / "src" / "baida"
 CLIENT = ROOT / "web" / "src"

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.helpers.support import ROOT, SOURCE, params
+from tests.helpers.paths import ROOT, SOURCE
+from tests.helpers.values import params
 
 FLAGS = doctest.ELLIPSIS
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

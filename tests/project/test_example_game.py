@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.helpers.browser import visits
-from tests.helpers.browser_table import Mouse
-from tests.helpers.served import InstalledServer
-from tests.helpers.support import ROOT
+from tests.helpers.browser.table import Mouse
+from tests.helpers.browser.visits import visits
+from tests.helpers.paths import ROOT
+from tests.helpers.server.process import InstalledServer
 
 GAME = "small"
 

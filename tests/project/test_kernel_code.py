@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from baida.core.scoring.fact_names import FACTS
-from tests.helpers.support import ROOT, SOURCE, from_setup
+from tests.helpers.paths import ROOT, SOURCE, from_setup
 
 CORE = SOURCE / "core"
 

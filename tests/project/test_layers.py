@@ -15,7 +15,8 @@ from baida.core.scoring.fact_names import FACTS
 from baida.core.scoring.solver import CONFIGURATIONS
 from baida.melds import MELD_KINDS
 from baida.variants import VARIANTS
-from tests.helpers.support import ROOT, SOURCE, params
+from tests.helpers.paths import ROOT, SOURCE
+from tests.helpers.values import params
 
 #: The parts from the bottom up. A module imports only from its own part and from parts in lines
 #: above it; parts in the same line do not import each other. A part is a folder or a module of

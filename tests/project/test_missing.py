@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.support import ROOT
+from tests.helpers.paths import ROOT
 
 INSTALL = ROOT / "tests" / "helpers" / "install_tools.sh"
 #: A test for each way to miss something, and one that is skipped for another reason.

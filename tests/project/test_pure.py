@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.support import GAMES, SOURCE, Json, from_setup, generated
+from tests.helpers.paths import SOURCE, from_setup
+from tests.helpers.scoring.requests import generated
+from tests.helpers.values import GAMES, Json
 
 HANDS = 150
 FEW = 25

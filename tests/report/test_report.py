@@ -24,12 +24,13 @@ from baida.sim.folder import Folder
 from baida.sim.run import run
 from baida.sim.setup import make_simulation
 from baida.stats import student_95
-from tests.helpers.axe import expect_accessible
-from tests.helpers.browser import DESK, PHONE
-from tests.helpers.cli_support import COMMAND, has
-from tests.helpers.cli_support import run as run_line
-from tests.helpers.made_up_hands import make_up
-from tests.helpers.support import Json, read_lines
+from tests.helpers.browser.axe import expect_accessible
+from tests.helpers.browser.visits import DESK, PHONE
+from tests.helpers.cli.run import COMMAND, has
+from tests.helpers.cli.run import run as run_line
+from tests.helpers.paths import read_lines
+from tests.helpers.simulation.made_up_hands import make_up
+from tests.helpers.values import Json
 
 BOTS = ["efficient", "random", "random", "random"]
 USUAL, CHANGED = "sbr(hands=4)", "sbr(hands=4,turn_after_win=winner)"

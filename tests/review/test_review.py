@@ -37,9 +37,9 @@ from baida.tiles import NAMES, parse
 from baida.variants import find_rules
 from baida.wire import review as wire
 from baida.wire.events import Event
-from tests.helpers.logs import lines
-from tests.helpers.scenario import Scenario
-from tests.helpers.support import GAMES, raw
+from tests.helpers.games.logs import lines
+from tests.helpers.games.scenario import Scenario
+from tests.helpers.values import GAMES, raw
 
 WORLDS = 32
 

@@ -28,7 +28,7 @@ from baida.sim.play import play_match
 from baida.tiles import is_joker
 from baida.variants import find_rules
 from bench.losses import difference, match_losses
-from tests.helpers.support import GAMES
+from tests.helpers.values import GAMES
 
 #: By hand: pairs of predicted and realised points.
 Pairs = dict[int, list[tuple[float, float]]]

@@ -14,8 +14,9 @@ from baida.core.scoring.solver import CONFIGURATIONS
 from baida.score.result import Score
 from baida.tiles import BY_NAME, KINDS, NAMES, parse
 from baida.variants import VARIANTS
-from tests.helpers.batches import NO_MELD, arrays, hands
-from tests.helpers.support import GAMES, Json, score_json
+from tests.helpers.scoring.batches import NO_MELD, arrays, hands
+from tests.helpers.scoring.requests import score_json
+from tests.helpers.values import GAMES, Json
 
 HANDS = 3000
 

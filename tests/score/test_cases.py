@@ -16,22 +16,18 @@ import pytest
 
 from baida.score.patterns import Pattern
 from baida.variants import VARIANTS
-from tests.helpers.support import (
-    CASES,
-    GAMES,
-    SHARED,
+from tests.helpers.paths import CASES, SHARED, read_lines
+from tests.helpers.scoring.requests import (
     TOTALS,
-    Json,
     cases,
     generated,
     named,
-    params,
-    read_lines,
     readings,
     rules_of,
     score_json,
     won,
 )
+from tests.helpers.values import GAMES, Json, params
 
 ALL = [(game, case) for game in GAMES for case in cases(game)]
 SCORED = [(f"{game}-{case['id']}", case) for game, case in ALL if "request" in case]

@@ -29,7 +29,8 @@ from baida.tiles import (
     parse,
 )
 from baida.variants import VARIANTS, find_rules
-from tests.helpers.support import GAMES, all_readings, fill, generated, solver_for
+from tests.helpers.scoring.requests import all_readings, fill, generated, solver_for
+from tests.helpers.values import GAMES
 
 SUITED = 27
 COPIES = 4

@@ -11,17 +11,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import baida
+from tests.helpers.paths import CASES, read_lines
 from tests.helpers.repetition import examples
-from tests.helpers.support import (
-    CASES,
-    GAMES,
-    Json,
-    cases,
-    generated,
-    params,
-    read_lines,
-    score_json,
-)
+from tests.helpers.scoring.requests import cases, generated, score_json
+from tests.helpers.values import GAMES, Json, params
 
 ERRORS = read_lines(CASES / "errors.jsonl")
 FIELDS = [

@@ -6,7 +6,9 @@ tests elsewhere.
 
 from __future__ import annotations
 
-from tests.helpers.support import GAMES, SHARED, TOTALS, Json, read_lines, score_json, verdict
+from tests.helpers.paths import SHARED, read_lines
+from tests.helpers.scoring.requests import TOTALS, score_json, verdict
+from tests.helpers.values import GAMES, Json
 
 EXAMPLES = {
     path.stem: read_lines(path) for path in sorted((SHARED / "examples" / "score").glob("*.jsonl"))

@@ -10,7 +10,8 @@ import pytest
 import baida
 from baida.score.result import Score
 from baida.tiles import KINDS, NAMES, parse
-from tests.helpers.support import GAMES, Json, generated, readings, score, won
+from tests.helpers.scoring.requests import generated, readings, score, won
+from tests.helpers.values import GAMES, Json
 
 JOKER_GAMES = ("b30fj", "vietnamese")
 MANY = 10_000

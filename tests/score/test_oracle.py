@@ -10,7 +10,8 @@ import pytest
 
 from baida.variants import VARIANTS
 from tests import oracle
-from tests.helpers.support import GAMES, Json, generated, readings, score_json, verdict, with_jokers
+from tests.helpers.scoring.requests import generated, readings, score_json, verdict, with_jokers
+from tests.helpers.values import GAMES, Json
 from tests.oracle import generate
 from tests.oracle.hand import read_request
 from tests.oracle.sbr import is_possible

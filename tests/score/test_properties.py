@@ -20,9 +20,7 @@ from baida.score.scorer import Scorer
 from baida.tiles import ANY, BY_NAME, KINDS, NAMES, STANDS_FOR, can_stand_for, loose, packed, parse
 from baida.variants import VARIANTS, find_rules
 from tests.helpers.repetition import examples
-from tests.helpers.support import (
-    GAMES,
-    Json,
+from tests.helpers.scoring.requests import (
     generated,
     physical_tiles,
     rules_of,
@@ -32,6 +30,7 @@ from tests.helpers.support import (
     with_jokers,
     won,
 )
+from tests.helpers.values import GAMES, Json
 from tests.oracle import generate
 
 EXAMPLES = examples(150, 600)

@@ -25,7 +25,8 @@ from baida.score.rules import DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, Paymen
 from baida.tiles import NAMES, parse
 from baida.variants import VARIANTS, find_rules
 from baida.variants.vietnamese.rules import declared_value
-from tests.helpers.support import GAMES, params, won
+from tests.helpers.scoring.requests import won
+from tests.helpers.values import GAMES, params
 
 # --- ids ----------------------------------------------------------------------------------------
 

@@ -11,7 +11,8 @@ import baida
 from baida.score.result import NoWin, Score
 from baida.tiles import NAMES
 from baida.variants import VARIANTS
-from tests.helpers.support import GAMES, Json, generated, physical_tiles, rules_of
+from tests.helpers.scoring.requests import generated, physical_tiles, rules_of
+from tests.helpers.values import GAMES, Json
 
 KNOWN_BEFORE = ("draws", "last_tile", "voided", "before_start")
 FEW = 60

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from baida.server.http.pages import STATIC
-from tests.helpers.served import Server
+from tests.helpers.server.process import Server
 
 
 def only(pattern: str) -> str:

@@ -31,22 +31,24 @@ from baida.server.storage.database import connect_database, newest_revision, wri
 from baida.server.storage.migrating import migrate
 from baida.server.storage.store import NewToken, Store
 from baida.server.tokens import TokenKey
-from tests.helpers.backups import PROGRAM, ended, refused, run, run_until, run_well
-from tests.helpers.postgres import new_database
-from tests.helpers.served import InstalledServer, Json, Player, Server, first
-from tests.helpers.sheets import NAMES, penalty
-from tests.helpers.steady import (
-    Steady,
+from tests.helpers.database.backup_commands import PROGRAM, ended, refused, run, run_until, run_well
+from tests.helpers.database.open_store import ROOM, with_store
+from tests.helpers.database.played_matches import put_room
+from tests.helpers.database.postgres import new_database
+from tests.helpers.paths import ROOT
+from tests.helpers.records.sheets import NAMES, penalty
+from tests.helpers.records.tournaments import SETTINGS
+from tests.helpers.server.persistent_player import (
+    PersistentPlayer,
     assert_same,
     at_one_table,
     close,
     complaints,
     log_of,
 )
-from tests.helpers.stored_matches import put_room
-from tests.helpers.stores import ROOM, with_store
-from tests.helpers.support import ROOT, params
-from tests.helpers.tournaments import SETTINGS
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import InstalledServer, Server
+from tests.helpers.values import Json, params
 
 TABLES = ("rooms", "seat_tokens", "matches", "decisions", "events", "records", "record_events")
 #: With a quicker pace, players would send more than the installed server allows.
@@ -158,7 +160,7 @@ def test_a_copy_of_the_file_of_a_running_server(tmp_path: Path) -> None:
 # --- a server that continues elsewhere ----------------------------------------------------------
 
 
-class Moved(Steady):
+class Moved(PersistentPlayer):
     """A player of one server who has moved to another with the same cookies."""
 
     def __init__(self, server: Server, before: Player) -> None:
@@ -174,7 +176,7 @@ class Club:
 
     desk: Desk
     pages: list[Json]
-    players: list[Steady]
+    players: list[PersistentPlayer]
     seen: list[list[Json]]
     #: A personal link to the seat of the second player.
     token: str

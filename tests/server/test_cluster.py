@@ -17,12 +17,19 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from baida.server.shards import shard_of
-from tests.helpers import postgres
-from tests.helpers.ray_cluster import RayProcess
-from tests.helpers.served import Player, Server, first
-from tests.helpers.served_cluster import SHARDS, ServedCluster, carry_out
-from tests.helpers.steady import Steady, close
-from tests.helpers.under_fire import come_back, more_messages, play_and_check, seated, under_fire
+from tests.helpers.database import postgres
+from tests.helpers.machines.ray_process import RayProcess
+from tests.helpers.server.gateways_and_shards import SHARDS, ServedCluster, carry_out
+from tests.helpers.server.persistent_player import PersistentPlayer, close
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server
+from tests.helpers.server.tables_under_fire import (
+    come_back,
+    more_messages,
+    play_and_check,
+    seated,
+    under_fire,
+)
 
 CHAOS_TABLES, CHAOS_SECONDS = 100, 600.0
 
@@ -40,7 +47,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedCluster]
 def test_everything_is_killed_once(cluster: ServedCluster) -> None:
     """A shard, a gateway and the database are each killed while tables of every game play."""
 
-    async def fire(tables: list[list[Steady]]) -> None:
+    async def fire(tables: list[list[PersistentPlayer]]) -> None:
         watched = tables[0][1]
         shard = shard_of(watched.code, SHARDS)
         for kill in (
@@ -63,7 +70,7 @@ def test_frozen_shards_are_replaced(cluster: ServedCluster) -> None:
     def replaced() -> bool:
         return any("is replaced" in gateway.errors for gateway in cluster.gateways)
 
-    async def fire(tables: list[list[Steady]]) -> None:
+    async def fire(tables: list[list[PersistentPlayer]]) -> None:
         watched = tables[0][1]
         shard = shard_of(watched.code, SHARDS)
         for wakes in (True, False):
@@ -194,7 +201,7 @@ def test_chaos(cluster: ServedCluster) -> None:
         postgres.kill_and_restart,
     ]
 
-    async def fire(_tables: list[list[Steady]]) -> None:
+    async def fire(_tables: list[list[PersistentPlayer]]) -> None:
         end = time.monotonic() + CHAOS_SECONDS
         while time.monotonic() < end:
             await asyncio.sleep(rng.uniform(2, 10))

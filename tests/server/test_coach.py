@@ -8,8 +8,10 @@ from pathlib import Path
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
-from tests.helpers.served import InstalledServer, Json, Player, first
-from tests.helpers.steady import complaints
+from tests.helpers.server.persistent_player import complaints
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import InstalledServer
+from tests.helpers.values import Json
 
 
 async def hint(player: Player) -> Json:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from baida.server.http.pages import STATIC
-from tests.helpers.served import Server
+from tests.helpers.server.process import Server
 
 DRAWING = next(STATIC.glob("assets/tiles-shared-*.svg"))
 FILE = f"assets/{DRAWING.name}"

@@ -19,8 +19,9 @@ from baida.server.shards import MOST_SHARDS, Share, shard_of
 from baida.server.storage import database
 from baida.server.storage.fence import Fenced, Unsuitable, take_lease
 from baida.server.storage.store import Alive, NewRoom, RoomChanged, Store
-from tests.helpers.postgres import new_database
-from tests.helpers.served import Player, Server
+from tests.helpers.database.postgres import new_database
+from tests.helpers.server.player import Player
+from tests.helpers.server.process import Server
 
 
 def room(code: str) -> NewRoom:

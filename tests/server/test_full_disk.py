@@ -11,7 +11,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.helpers.served import InstalledServer, Json, Player, Server, first, free_port
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import InstalledServer, Server, free_port
+from tests.helpers.values import Json
 
 _MINIMUM = 30_000
 

@@ -23,7 +23,9 @@ from baida.game.log.rerun import check_log
 from baida.i18n import LANGUAGES
 from baida.server.calls import OWNED
 from baida.tables.refused import CODES
-from tests.helpers.served import Json, Player, Server, first
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server
+from tests.helpers.values import Json
 
 Result = TypeVar("Result")
 FEW = settings(max_examples=25, suppress_health_check=list(HealthCheck))

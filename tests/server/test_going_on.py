@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.helpers.served import Json, Player, Server, first
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server
+from tests.helpers.values import Json
 
 BEAT = 0.02
 

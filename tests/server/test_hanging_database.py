@@ -7,8 +7,9 @@ from pathlib import Path
 
 import httpx
 
-from tests.helpers.postgres import hanging, new_database
-from tests.helpers.served import Player, Server, first
+from tests.helpers.database.postgres import hanging, new_database
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server
 
 
 def test_pages_are_served_while_the_database_hangs(tmp_path: Path) -> None:

@@ -20,7 +20,8 @@ from websockets.exceptions import ConnectionClosed
 from baida.server.rate_limit import FRAMES
 from baida.server.settings import Settings
 from tests.helpers.missing import need_loopback_addresses
-from tests.helpers.served import InstalledServer, Player, Server, first, free_port
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import InstalledServer, Server, free_port
 
 #: Requests that never become complete: nothing, half a header, half a body, a body that is not
 #: read, and a second request after a complete one.

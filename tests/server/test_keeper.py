@@ -14,8 +14,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.helpers.served import Json, Server
-from tests.helpers.sheets import NAMES, ended, kong, won
+from tests.helpers.records.sheets import NAMES, ended, kong, won
+from tests.helpers.server.process import Server
+from tests.helpers.values import Json
 
 _ids = count(1)
 

@@ -21,11 +21,9 @@ from baida.tables.bot_thoughts import choose
 from baida.tables.changes import RoomChanged
 from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState
-from tests.helpers.postgres import new_database
-from tests.helpers.processes import workers_of
-from tests.helpers.served import Json, Player, Server, first
-from tests.helpers.steady import (
-    Steady,
+from tests.helpers.database.postgres import new_database
+from tests.helpers.server.persistent_player import (
+    PersistentPlayer,
     at_one_table,
     check_seen,
     choosing,
@@ -33,6 +31,10 @@ from tests.helpers.steady import (
     complaints,
     log_of,
 )
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server
+from tests.helpers.server.worker_processes import workers_of
+from tests.helpers.values import Json
 
 GAMES = ("sbr", "b30fj", "vietnamese")
 
@@ -107,7 +109,9 @@ def test_killed_while_one_has_answered_and_another_has_not(killed_server: Server
     asyncio.run(play())
 
 
-async def claim_window(players: Sequence[Steady]) -> tuple[Steady, Steady]:
+async def claim_window(
+    players: Sequence[PersistentPlayer],
+) -> tuple[PersistentPlayer, PersistentPlayer]:
     """Play until one player can make a meld of a discard, and another can do something too."""
     while True:
         for player in players:
@@ -172,7 +176,9 @@ def test_killed_again_and_again(tmp_path: Path, kills: int) -> None:
     asyncio.run(play())
 
 
-async def play_until_killed(server: Server, players: Sequence[Steady], messages: int) -> None:
+async def play_until_killed(
+    server: Server, players: Sequence[PersistentPlayer], messages: int
+) -> None:
     """Let everybody play, and kill the server after this many messages."""
     left = messages
 
@@ -182,7 +188,7 @@ async def play_until_killed(server: Server, players: Sequence[Steady], messages:
         if left == 0:
             server.kill()
 
-    async def play(player: Steady) -> None:
+    async def play(player: PersistentPlayer) -> None:
         try:
             await player.play(choosing(random.Random(messages)))
             await player.socket.wait_closed()  # over already; others are still playing
@@ -252,9 +258,9 @@ def test_killed_are_those_who_think_for_the_server(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-async def beside_a_slow_bot(server: Server) -> Steady:
+async def beside_a_slow_bot(server: Server) -> PersistentPlayer:
     """One player with a bot that thinks in the worker process."""
-    player = Steady(server, "Mai")
+    player = PersistentPlayer(server, "Mai")
     await player.make_room("sbr(hands=1)")
     await player.connect()
     for seat, bot in ((1, "search"), (2, "random"), (3, "random")):

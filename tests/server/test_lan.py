@@ -12,7 +12,7 @@ import segno
 
 from baida.server.http.invitations import is_loopback, qr_path, qr_text
 from baida.server.lan import lan_addresses, lan_links
-from tests.helpers.served import InstalledServer, Server
+from tests.helpers.server.process import InstalledServer, Server
 
 LINKS = [
     ("127.0.0.1", ()),

@@ -22,11 +22,13 @@ from baida.server.app import make_app
 from baida.server.process_pool import ProcessPool
 from baida.server.rate_limit import MOST_WAITING_BYTES, NEW_ROOMS
 from baida.server.settings import Settings
-from tests.helpers.processes import workers_of
-from tests.helpers.served import InstalledServer, Json, Player, Server, free_port
-from tests.helpers.sheets import new_sheet
-from tests.helpers.stored_records import large_tournament, long_sheet, put_record
-from tests.helpers.tournaments import SETTINGS, Directed
+from tests.helpers.database.large_records import large_tournament, long_sheet, put_record
+from tests.helpers.records.sheets import new_sheet
+from tests.helpers.records.tournaments import SETTINGS, Directed
+from tests.helpers.server.player import Player
+from tests.helpers.server.process import InstalledServer, Server, free_port
+from tests.helpers.server.worker_processes import workers_of
+from tests.helpers.values import Json
 
 #: Two full sheets, the first of which is never changed; a long sheet, and a tournament.
 READ, FULL, LONG, CUP = "READAB", "FULLAB", "LNGABC", "CUPABC"

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import postgres
-from tests.helpers.machines import Machine, ray_head
-from tests.helpers.steady import Steady
-from tests.helpers.under_fire import more_messages, under_fire
+from tests.helpers.database import postgres
+from tests.helpers.machines.namespaces import Machine, ray_head
+from tests.helpers.server.persistent_player import PersistentPlayer
+from tests.helpers.server.tables_under_fire import more_messages, under_fire
 
 TABLES = 12
 
@@ -39,7 +39,7 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
 def test_one_machine_after_another(machines: Machines, how: str) -> None:
     """Tables move to the machine that is left, and some of them move back later."""
 
-    async def fire(tables: list[list[Steady]]) -> None:
+    async def fire(tables: list[list[PersistentPlayer]]) -> None:
         everybody = [player for table in tables for player in table]
         for machine in machines.gateways:
             await asyncio.gather(*(more_messages(player, 5) for player in everybody))

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.helpers.served import InstalledServer, Server
+from tests.helpers.server.process import InstalledServer, Server
 
 _HOST = b"Host: localhost\r\n"
 _UPGRADE = (

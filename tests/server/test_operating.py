@@ -22,9 +22,10 @@ from baida.server.logs import log_as, set_up_logs
 from baida.server.rate_limit import Rate
 from baida.server.requests import proxy_test
 from baida.server.settings import Settings
-from tests.helpers.postgres import hanging, new_database
-from tests.helpers.ray_machines import ray_cluster
-from tests.helpers.served import InstalledServer, Player, Server, free_port
+from tests.helpers.database.postgres import hanging, new_database
+from tests.helpers.machines.ray_nodes import ray_cluster
+from tests.helpers.server.player import Player
+from tests.helpers.server.process import InstalledServer, Server, free_port
 
 
 def test_health_and_readiness(tmp_path: Path) -> None:

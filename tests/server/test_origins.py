@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.helpers.served import InstalledServer, Server
+from tests.helpers.server.process import InstalledServer, Server
 
 OPTIONS = ("--allowed-host", "club.example", "--origin", "https://friend.example/")
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.served import Json, Player, Server, first
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server
+from tests.helpers.values import Json
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,9 @@ from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
 from baida.game.view.view import SPECTATOR
 from baida.variants import find_rules
-from tests.helpers.served import Json, Player, Server, first, free_port
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server, free_port
+from tests.helpers.values import Json
 
 GAMES = ("sbr", "b30fj", "vietnamese")
 

@@ -12,8 +12,10 @@ import pytest
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
 from baida.i18n import LANGUAGES
-from tests.helpers.served import Json, Player, Server, first
-from tests.helpers.stored_matches import put_room
+from tests.helpers.database.played_matches import put_room
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server
+from tests.helpers.values import Json
 
 RULES = "sbr(hands=2)"
 

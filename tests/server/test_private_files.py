@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.served import InstalledServer, Player, Server
+from tests.helpers.server.player import Player
+from tests.helpers.server.process import InstalledServer, Server
 
 BAIDA = str(Path(sys.executable).with_name("baida"))
 

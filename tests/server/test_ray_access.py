@@ -12,8 +12,8 @@ import pytest
 
 from baida.errors import InputError
 from baida.server.cluster.ray_access import refuse_open_ray
-from tests.helpers.network import ADDRESS, Host, child_of, machine_in_a_network
-from tests.helpers.postgres import new_database
+from tests.helpers.database.postgres import new_database
+from tests.helpers.machines.networked_host import ADDRESS, Host, child_of, machine_in_a_network
 
 LOOPBACK, REMOTE = "127.0.0.1", "192.168.1.7"
 HEAD = (

@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.helpers.refusals import check_words
-from tests.helpers.served import Server
-from tests.helpers.tournaments import SETTINGS
+from tests.helpers.records.tournaments import SETTINGS
+from tests.helpers.server.process import Server
+from tests.helpers.texts.refusals import check_words
 
 UNREADABLE = "Máy chủ không hiểu yêu cầu này."
 #: A call, the status and the code of the answer, and its Vietnamese text.

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from baida.server.http.repeats import Repeats
-from tests.helpers.served import InstalledServer
+from tests.helpers.server.process import InstalledServer
 
 KEY = "k" * 22
 ROOM = {"rules": "sbr(hands=1)", "name": "Mai"}

@@ -17,8 +17,9 @@ from typing import Any
 from baida.game.log.file import parse_log
 from baida.game.log.verify import verify_log
 from baida.wire.events import Event
-from tests.helpers.served import InstalledServer, Player, first
-from tests.helpers.stored_matches import put_room
+from tests.helpers.database.played_matches import put_room
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import InstalledServer
 
 DAY = 24 * 3600
 RULES = "sbr(hands=1)"

@@ -17,9 +17,11 @@ from baida.game.log.file import Log
 from baida.review.run import MatchReviewer
 from baida.server.process_pool import LOWEST_PRIORITY
 from baida.variants import find_rules
-from tests.helpers.processes import workers_of
-from tests.helpers.served import Json, Player, Server, first
-from tests.helpers.stored_matches import played, put_room
+from tests.helpers.database.played_matches import played, put_room
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server
+from tests.helpers.server.worker_processes import workers_of
+from tests.helpers.values import Json
 
 WORLDS = 8
 #: A review that does not end while a test runs.

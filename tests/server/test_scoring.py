@@ -35,19 +35,11 @@ from baida.variants import VARIANTS, find_rules
 from baida.wire import scoring
 from baida.wire.rooms import Failure
 from baida.wire.rules import GameOffer, RulesPage
+from tests.helpers.paths import CASES, read_lines
 from tests.helpers.repetition import examples
-from tests.helpers.support import (
-    CASES,
-    GAMES,
-    Json,
-    cases,
-    generated,
-    params,
-    read_lines,
-    rules_of,
-    won,
-)
-from tests.helpers.support import score_json as score_of
+from tests.helpers.scoring.requests import cases, generated, rules_of, won
+from tests.helpers.scoring.requests import score_json as score_of
+from tests.helpers.values import GAMES, Json, params
 
 SCORED: TypeAdapter[Any] = TypeAdapter(scoring.ScoreAnswer)
 EXPLAINED: TypeAdapter[Any] = TypeAdapter(scoring.ExplainAnswer)

@@ -29,7 +29,9 @@ from baida.server.rate_limit import Rate
 from baida.server.serving import _listening
 from baida.server.tokens import TokenKey
 from baida.server.ws.bounded_socket import bounded_socket
-from tests.helpers.served import Json, Player, Server, first
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server
+from tests.helpers.values import Json
 
 
 @pytest.fixture(scope="module")

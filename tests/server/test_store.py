@@ -48,9 +48,10 @@ from baida.server.storage.store import (
     StoredRoom,
     StoreError,
 )
-from tests.helpers.postgres import new_database
-from tests.helpers.stores import CALLERS, MATCH, ROOM, Saving, with_store
-from tests.helpers.support import ROOT, Json, params
+from tests.helpers.database.open_store import CALLERS, MATCH, ROOM, Saving, with_store
+from tests.helpers.database.postgres import new_database
+from tests.helpers.paths import ROOT
+from tests.helpers.values import Json, params
 
 TOKEN = NewToken(ROOM.code, 2, b"\x00\x01hash", 3.0)
 DECISION = NewDecision(MATCH.id, 1, 3, 2**62 - 1, "c-1", 4.125)
@@ -513,7 +514,7 @@ def test_a_loop_that_is_gone(url: str) -> None:
 
 def test_nothing_is_lost_by_a_kill(url: str) -> None:
     """Every returned save is there; the others are there in full or not at all, in order."""
-    code = f"from tests.helpers.stores import save_for_ever; save_for_ever({url!r})"
+    code = f"from tests.helpers.database.open_store import save_for_ever; save_for_ever({url!r})"
     with subprocess.Popen(
         [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as process:

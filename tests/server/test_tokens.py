@@ -20,9 +20,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from baida.jsontext import encode
+from tests.helpers.records.tournaments import SETTINGS, result
 from tests.helpers.repetition import examples
-from tests.helpers.served import InstalledServer, Json, Player, Server
-from tests.helpers.tournaments import SETTINGS, result
+from tests.helpers.server.player import Player
+from tests.helpers.server.process import InstalledServer, Server
+from tests.helpers.values import Json
 
 _ids = count(1)
 _SHEET = {"rules": "sbr", "names": ["Ann", "Ben", "Cat", "Dan"], "dealer": 0}

@@ -22,11 +22,13 @@ from baida.server.records.results import result_of_room
 from baida.server.storage.store import MatchEnded, Store
 from baida.tournament.check import check_draws
 from baida.wire.events import Event
-from tests.helpers.served import Json, Player, Server, first
-from tests.helpers.sheets import ended, won
-from tests.helpers.stored_matches import put_room
-from tests.helpers.stores import with_store
-from tests.helpers.tournaments import SETTINGS, result, some_scores
+from tests.helpers.database.open_store import with_store
+from tests.helpers.database.played_matches import put_room
+from tests.helpers.records.sheets import ended, won
+from tests.helpers.records.tournaments import SETTINGS, result, some_scores
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server
+from tests.helpers.values import Json
 
 _ids = count(1)
 

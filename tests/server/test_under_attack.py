@@ -16,8 +16,10 @@ from baida.game.events.redact import cut_log
 from baida.game.log.file import parse_log
 from baida.game.log.verify import verify_log
 from tests.helpers.missing import need_loopback_addresses
-from tests.helpers.served import InstalledServer, Json, Player, Server, first
-from tests.helpers.support import ROOT
+from tests.helpers.paths import ROOT
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import InstalledServer, Server
+from tests.helpers.values import Json
 
 TABLES = 2
 #: Allowed factor by which the slowest 1 % of decisions may slow down under attack.
@@ -28,7 +30,14 @@ MOST_TIMES = 3
 async def attacked(server: Server, code: str) -> AsyncIterator[None]:
     """Attack the server from several addresses, and this room above all."""
     need_loopback_addresses()
-    command = [sys.executable, "-m", "tests.helpers.hostile", server.address, code, "1"]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.helpers.server.hostile_client",
+        server.address,
+        code,
+        "1",
+    ]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as attacker:
         try:
             assert attacker.stdout is not None

@@ -16,9 +16,10 @@ from baida.game.log.file import parse_log
 from baida.game.view.view import EVERYTHING, SPECTATOR
 from baida.variants import find_rules
 from baida.wire.events import Event
-from tests.helpers.processes import workers_of
-from tests.helpers.served import InstalledServer, Player, Server
-from tests.helpers.stored_matches import put_room
+from tests.helpers.database.played_matches import put_room
+from tests.helpers.server.player import Player
+from tests.helpers.server.process import InstalledServer, Server
+from tests.helpers.server.worker_processes import workers_of
 
 RULES = "sbr(hands=4)"
 VIEWERS = {None: EVERYTHING, "all": EVERYTHING, "spectator": SPECTATOR, "2": 2}

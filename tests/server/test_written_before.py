@@ -18,9 +18,10 @@ import pytest
 from baida.game.log.file import parse_log
 from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
-from tests.helpers.cli_support import run
-from tests.helpers.served import Player, Server, first
-from tests.helpers.support import GAMES
+from tests.helpers.cli.run import run
+from tests.helpers.server.player import Player, first
+from tests.helpers.server.process import Server
+from tests.helpers.values import GAMES
 
 BEFORE = Path(__file__).parent / "written_before"
 STORED: dict[str, Any] = json.loads((BEFORE / "stored.json").read_text())

@@ -37,11 +37,12 @@ from baida.sim.table import COLUMNS, GROUP_ROWS, CsvTable, ParquetTable
 from baida.sim.tally import SeatTally, Tally
 from baida.stats import student_95
 from baida.variants import find_rules
-from tests.helpers.cli_support import COMMAND, has, spawn, wait_for
-from tests.helpers.cli_support import run as run_line
-from tests.helpers.memory import Memory
+from tests.helpers.cli.run import COMMAND, has, spawn, wait_for
+from tests.helpers.cli.run import run as run_line
 from tests.helpers.missing import need_module
-from tests.helpers.support import GAMES, Json, files_in, raw, read_lines
+from tests.helpers.paths import files_in, read_lines
+from tests.helpers.server.memory import Memory
+from tests.helpers.values import GAMES, Json, raw
 
 #: Bots that win, and fast bots.
 MIXED = ["efficient", "random", "random", "random"]

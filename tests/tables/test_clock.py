@@ -11,7 +11,7 @@ from baida.tables.changes import MatchData, NewDecision
 from baida.tables.clock import CLOCKS, ClockRule, Clocks, restored
 from baida.tables.refused import Refused
 from baida.wire.commands import Act
-from tests.helpers.at_table import AtTable
+from tests.helpers.tables.driven_table import DrivenTable
 
 
 def clocks(name: str) -> Clocks:
@@ -68,7 +68,7 @@ def test_clocks_go_on_after_a_restart() -> None:
 
 
 def test_out_of_time_plays_the_default_action() -> None:
-    at_table = AtTable(Match("sbr(hands=1)", seed=3), clocks=clocks("60"))
+    at_table = DrivenTable(Match("sbr(hands=1)", seed=3), clocks=clocks("60"))
     at_table.advance(0.0)
     deal = at_table.table.match.deal
     wanted = [(seat, default_action(deal, seat)) for seat in range(4)]
@@ -83,7 +83,7 @@ def test_out_of_time_plays_the_default_action() -> None:
 
 def test_a_bot_stands_in_for_whoever_misses_two_decisions() -> None:
     """The first timeout uses up the hand's seconds too; after the second nobody waits any more."""
-    at_table = AtTable(Match("b30fj(hands=1)", seed=3), (None, *["random"] * 3), clocks("3+5"))
+    at_table = DrivenTable(Match("b30fj(hands=1)", seed=3), (None, *["random"] * 3), clocks("3+5"))
     at_table.advance(0.0)
     while not at_table.table.match.over:
         assert at_table.due is not None
@@ -96,7 +96,7 @@ def test_a_bot_stands_in_for_whoever_misses_two_decisions() -> None:
 
 
 def test_a_player_who_returns_is_asked_again() -> None:
-    at_table = AtTable(Match("b30fj(hands=1)", seed=3), (None, *["random"] * 3))
+    at_table = DrivenTable(Match("b30fj(hands=1)", seed=3), (None, *["random"] * 3))
     at_table.advance(0.0)
     first = at_table.asks[0]
     assert first["ask"] == 1
@@ -108,7 +108,7 @@ def test_a_player_who_returns_is_asked_again() -> None:
 
 
 def test_clocks_are_stored_when_they_start() -> None:
-    at_table = AtTable(Match("vietnamese(hands=1)", seed=3), clocks=clocks("5+20"))
+    at_table = DrivenTable(Match("vietnamese(hands=1)", seed=3), clocks=clocks("5+20"))
     at_table.advance(0.0)
     (seat,) = [seat for seat, ask in at_table.asks.items() if ask["ask"]]
     kept = [c.data["clocks"] for c in at_table.changes if isinstance(c, MatchData)]
@@ -117,7 +117,7 @@ def test_clocks_are_stored_when_they_start() -> None:
 
 def test_nobody_there_means_nothing_runs() -> None:
     """The clocks stop while everybody is gone."""
-    at_table = AtTable(Match("vietnamese(hands=1)", seed=3), clocks=clocks("3+5"))
+    at_table = DrivenTable(Match("vietnamese(hands=1)", seed=3), clocks=clocks("3+5"))
     at_table.advance(0.0)
     assert at_table.due == 8.0
     at_table.table.shift(100.0)
@@ -127,7 +127,7 @@ def test_nobody_there_means_nothing_runs() -> None:
 
 def test_time_of_others_is_not_told() -> None:
     """The remaining time of a seat would reveal that it could have claimed."""
-    at_table = AtTable(Match("sbr(hands=1)", seed=3), clocks=clocks("5+20"))
+    at_table = DrivenTable(Match("sbr(hands=1)", seed=3), clocks=clocks("5+20"))
     at_table.advance(0.0)
     assert '"clock":{"left":5' in at_table.told[0][-1]
     assert not any("clock" in text for text in at_table.told[-1])
@@ -137,7 +137,7 @@ def test_time_of_others_is_not_told() -> None:
 
 
 def test_a_command_sent_twice_is_done_once() -> None:
-    at_table = AtTable(Match("sbr(hands=1)", seed=3))
+    at_table = DrivenTable(Match("sbr(hands=1)", seed=3))
     at_table.advance(0.0)
     at_table.act(2, at_table.legal(2)[0], id="once")
     made = at_table.table.made
@@ -157,7 +157,7 @@ def test_a_command_sent_twice_is_done_once() -> None:
     ],
 )
 def test_what_is_refused_changes_nothing(ask: int, action: str, code: str) -> None:
-    at_table = AtTable(Match("sbr(hands=1)", seed=3))
+    at_table = DrivenTable(Match("sbr(hands=1)", seed=3))
     at_table.advance(0.0)
     before = at_table.table.made, list(at_table.changes), at_table.table.match.view(0)
     with pytest.raises(Refused) as refused:
@@ -167,7 +167,7 @@ def test_what_is_refused_changes_nothing(ask: int, action: str, code: str) -> No
 
 
 def test_who_is_not_asked_cannot_act() -> None:
-    at_table = AtTable(Match("b30fj(hands=1)", seed=3))
+    at_table = DrivenTable(Match("b30fj(hands=1)", seed=3))
     at_table.advance(0.0)
     others = [seat for seat in range(4) if seat not in at_table.table.match.waiting]
     for seat in others:

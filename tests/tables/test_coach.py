@@ -20,15 +20,15 @@ from baida.tables.changes import MatchData
 from baida.tables.hints import coach_hint
 from baida.tables.match_notes import hints_of, with_hints
 from baida.tables.room_state import RoomState
-from tests.helpers.in_room import InRoom
-from tests.helpers.stored_rooms import stored_room
+from tests.helpers.tables.driven_room import DrivenRoom
+from tests.helpers.tables.room_from_changes import room_from_changes
 
 GAMES = ("sbr", "b30fj", "vietnamese")
 
 
-def alone(rules: str = "sbr(hands=1)", *, coach: bool = True, **more: Any) -> InRoom:
+def alone(rules: str = "sbr(hands=1)", *, coach: bool = True, **more: Any) -> DrivenRoom:
     """A person plays with three bots and has a pending decision."""
-    room = InRoom(rules, 1, **more)
+    room = DrivenRoom(rules, 1, **more)
     if coach:
         assert room.command(0, "coach", coach=True) == "done"
     assert room.command(0, "start") == "done"
@@ -37,14 +37,14 @@ def alone(rules: str = "sbr(hands=1)", *, coach: bool = True, **more: Any) -> In
     return room
 
 
-def hint(room: InRoom, seat: int = 0, *, id: str | None = None) -> str:
+def hint(room: DrivenRoom, seat: int = 0, *, id: str | None = None) -> str:
     ask = room.asks[seat]
     return room.command(seat, "hint", id=id, match=ask["match"], ask=ask["ask"])
 
 
-def recorded(room: InRoom) -> list[Any]:
+def recorded(room: DrivenRoom) -> list[Any]:
     """The stored hints."""
-    match = stored_room(room.changes)[1]
+    match = room_from_changes(room.changes)[1]
     assert match is not None
     return list(match.row.data.get("hints", []))
 
@@ -119,7 +119,7 @@ def test_what_switches_the_coach_off(steps: list[Step], stays: bool) -> None:
 
 def test_the_commands() -> None:
     """Only the host may switch it, and only if all others are bots; everybody is informed."""
-    room = InRoom("sbr(hands=1)", 2)
+    room = DrivenRoom("sbr(hands=1)", 2)
     assert room.command(1, "coach", coach=True) == "not_host"
     assert room.command(0, "coach", coach=True) == "not_now"
     assert room.command(1, "leave") == "done"
@@ -227,7 +227,7 @@ def test_hints_are_recorded_once_and_survive_a_restart(game: str, clock: str) ->
     room.play_hand(0)
     assert [one["hand"] for one in recorded(room)] == [0, 1]
 
-    match = stored_room(room.changes)[1]
+    match = room_from_changes(room.changes)[1]
     assert match is not None
     assert [hints_of(match.row.data, 0, hand) for hand in range(3)] == [2, 1, 0]
     assert hints_of(match.row.data, 1, 0) == 0

@@ -18,8 +18,8 @@ from baida.tables.refused import Refused
 from baida.tables.room_state import first_seat, new_room
 from baida.variants import find_rules
 from baida.wire.commands import NewRoomBody
-from tests.helpers.in_room import InRoom
-from tests.helpers.play import new_match, play
+from tests.helpers.games.random_play import new_match, play
+from tests.helpers.tables.driven_room import DrivenRoom
 
 GAMES = ["sbr(hands=3)", "b30fj(hands=3)", "vietnamese(hands=3)"]
 
@@ -34,7 +34,7 @@ def position_in(rules: str, hand: int = 1) -> Position:
     return position_at(log, starts[hand] + 30, 0)
 
 
-class Practice(InRoom):
+class Practice(DrivenRoom):
     """A room with a position, and its person connected."""
 
     def __init__(self, position: Position) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.helpers.in_room import InRoom
+from tests.helpers.tables.driven_room import DrivenRoom
 
 
-def asked_and_other(room: InRoom) -> tuple[int, int]:
+def asked_and_other(room: DrivenRoom) -> tuple[int, int]:
     """The seat whose clock runs, and the seat of the other person."""
     assert room.room.live is not None
     while not any(room.room.is_asked(seat) for seat in (0, 1)):
@@ -14,7 +14,7 @@ def asked_and_other(room: InRoom) -> tuple[int, int]:
     return asked, 1 - asked
 
 
-def left(room: InRoom, seat: int) -> float:
+def left(room: DrivenRoom, seat: int) -> float:
     """The time left to decide, read without changing anything."""
     table = room.room.live
     assert table is not None
@@ -25,8 +25,8 @@ def left(room: InRoom, seat: int) -> float:
     return round(clock["left"] + clock["bank"], 3)
 
 
-def started(gather: float = 5.0) -> InRoom:
-    room = InRoom("sbr", clock="5+20", gather=gather)
+def started(gather: float = 5.0) -> DrivenRoom:
+    room = DrivenRoom("sbr", clock="5+20", gather=gather)
     assert room.command(0, "start") == "done"
     room.wait(0)
     return room

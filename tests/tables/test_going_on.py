@@ -18,19 +18,19 @@ from baida.tables.room import Room, Timing
 from baida.tables.room_state import RoomState
 from baida.wire import commands
 from baida.wire.commands import Waits, Why
-from tests.helpers.at_table import AtTable
+from tests.helpers.tables.driven_table import DrivenTable
 
 HAND_OVER = "hand_ended"
 
 
-def last(at_table: AtTable) -> str:
+def last(at_table: DrivenTable) -> str:
     """The kind of the last event that everybody has seen."""
     return str(at_table.events(-1)[-1]["e"])
 
 
-def played_to_the_end_of_a_hand(clock: str = "off") -> AtTable:
+def played_to_the_end_of_a_hand(clock: str = "off") -> DrivenTable:
     """Two people and two bots pass and discard until the first hand is over."""
-    at_table = AtTable(
+    at_table = DrivenTable(
         Match("b30fj(hands=2)", seed=4),
         (None, None, "random", "random"),
         Clocks(CLOCKS[clock]),
@@ -104,7 +104,7 @@ def test_if_nobody_can_be_asked_the_rest_ends_by_itself() -> None:
 
 
 def test_to_be_ready_while_the_hand_is_played_means_nothing() -> None:
-    at_table = AtTable(Match("b30fj(hands=2)", seed=4), beat=1.0)
+    at_table = DrivenTable(Match("b30fj(hands=2)", seed=4), beat=1.0)
     at_table.advance(0.0)
     at_table.table.ready(0)
     assert at_table.table.ready_seats == []
@@ -336,7 +336,7 @@ def test_skip_that_comes_too_late_skips_nothing() -> None:
 
 
 def test_skip_needs_a_win() -> None:
-    at_table = AtTable(Match("sbr(hands=1)", seed=3))
+    at_table = DrivenTable(Match("sbr(hands=1)", seed=3))
     at_table.advance(0.0)
     with pytest.raises(Refused, match="still playing"):
         at_table.table.skip(0)

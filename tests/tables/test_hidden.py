@@ -14,9 +14,9 @@ from baida.game.match import Match
 from baida.game.view.view import SPECTATOR
 from baida.tables.hints import find_answer
 from baida.wire.commands import Hint, Waits, Why
-from tests.helpers.at_table import AtTable
-from tests.helpers.play import new_match, play, rule_sets, with_hands
-from tests.helpers.redeal import World, another_world, played_to
+from tests.helpers.games.other_worlds import World, another_world, played_to
+from tests.helpers.games.random_play import new_match, play, rule_sets, with_hands
+from tests.helpers.tables.driven_table import DrivenTable
 
 TRIES = 16
 
@@ -26,7 +26,7 @@ def sent(world: World) -> dict[int, list[str]]:
     wall = Wall(world.wall, None)
     # every match has its own secret, and a header that commits to it
     match = Match(world.rules, secret=bytes(32), walls=lambda _hand: wall, dealer=0)
-    at_table = AtTable(match)
+    at_table = DrivenTable(match)
     at_table.advance()
     for seat, action in world.decisions:
         at_table.act(seat, action)
@@ -83,7 +83,7 @@ def test_the_comparison_can_fail() -> None:
 def test_what_is_sent_folds_to_the_view(rules: str, seed: int) -> None:
     """The events of a feed are numbered without gaps from 1, and fold to the engine's view."""
     match = new_match(rules, seed)
-    at_table = AtTable(match)
+    at_table = DrivenTable(match)
     at_table.advance()
     for seat, action in play(match.copy(), random.Random(seed)):
         at_table.act(seat, action)
@@ -97,7 +97,7 @@ def test_what_is_sent_folds_to_the_view(rules: str, seed: int) -> None:
 def test_a_spectator_knows_less_than_any_player() -> None:
     """Every seat is sent everything that a spectator is sent."""
     match = new_match("b30fj(hands=1)", 2)
-    at_table = AtTable(match)
+    at_table = DrivenTable(match)
     at_table.advance()
     for seat, action in play(match.copy(), random.Random(2)):
         at_table.act(seat, action)
@@ -117,7 +117,7 @@ def test_a_spectator_knows_less_than_any_player() -> None:
 def times_of_events(world: World, thinking: float) -> list[tuple[float, str]]:
     """The times when a spectator sees each event, if every decision takes this long."""
     wall = Wall(world.wall, None)
-    at_table = AtTable(Match(world.rules, walls=lambda _hand: wall, dealer=0), beat=1.0)
+    at_table = DrivenTable(Match(world.rules, walls=lambda _hand: wall, dealer=0), beat=1.0)
     at_table.advance()
     seen: list[tuple[float, str]] = []
 

@@ -9,8 +9,8 @@ from baida.i18n import LANGUAGES
 from baida.tables.hints import NO_HINTS, waits_of
 from baida.tiles import NAMES, parse
 from baida.wire.scoring import DiscardHint
-from tests.helpers.scenario import Scenario
-from tests.helpers.situations import WAITS_FOR_5P
+from tests.helpers.games.common_scenarios import WAITS_FOR_5P
+from tests.helpers.games.scenario import Scenario
 
 
 def discards_of(s: Scenario, seat: int = 0) -> dict[str, DiscardHint]:

@@ -12,20 +12,20 @@ from baida.game.log.verify import verify_log
 from baida.tables.changes import MatchEnded
 from baida.tables.refused import Refused
 from baida.variants import find_rules
-from tests.helpers.in_room import InRoom
+from tests.helpers.tables.driven_room import DrivenRoom
 
 GAMES = ("sbr", "b30fj", "vietnamese")
 
 
-def playing(rules: str = "sbr(hands=4)", persons: int = 2, **more: object) -> InRoom:
+def playing(rules: str = "sbr(hands=4)", persons: int = 2, **more: object) -> DrivenRoom:
     """A room where a match has begun."""
-    room = InRoom(rules, persons, **more)  # type: ignore[arg-type]
+    room = DrivenRoom(rules, persons, **more)  # type: ignore[arg-type]
     assert room.command(0, "start") == "done"
     room.wait(0)
     return room
 
 
-def check_match(room: InRoom, hands: int) -> None:
+def check_match(room: DrivenRoom, hands: int) -> None:
     """Check that the match is over after this many hands and has a valid log."""
     assert room.shown()["state"] == "over"
     events = room.events
@@ -39,7 +39,7 @@ def check_match(room: InRoom, hands: int) -> None:
 
 def test_no_bots_without_permission() -> None:
     """In a room without stand-ins the clock, not a bot, decides for an absent player."""
-    room = InRoom("sbr(hands=1)", 3, clock="3+5")
+    room = DrivenRoom("sbr(hands=1)", 3, clock="3+5")
     room.room.state.stand_ins = False
     assert room.command(0, "start") == "not_now"  # a seat is free
     room.note(room.room.sit("P3", 3, room.now)[1])
@@ -213,7 +213,7 @@ def test_nobody_learns_who_could_claim() -> None:
 @pytest.mark.parametrize("state", ["open", "playing"])
 def test_a_host_who_is_gone_for_a_minute_is_replaced(state: str) -> None:
     """The next connected player becomes the host; if there is none, the host stays."""
-    room = InRoom("sbr(hands=1)", 4)
+    room = DrivenRoom("sbr(hands=1)", 4)
     if state == "playing":
         room.command(0, "start")
     for gone in (0, 1):
@@ -232,7 +232,7 @@ def test_a_host_who_is_gone_for_a_minute_is_replaced(state: str) -> None:
 
 def test_seats_are_exchanged_with_all_that_belongs_to_them() -> None:
     """A moved player continues on the other seat, also with a repeated command."""
-    room = InRoom("sbr(hands=1)", 3)
+    room = DrivenRoom("sbr(hands=1)", 3)
     assert room.command(1, "contribute", text="x") == "done"
     assert room.command(0, "swap", seat=0, other=1, id="s") == "done"
     assert room.last.swapped == [(0, 1)]
@@ -319,12 +319,12 @@ def test_only_the_host_controls_a_match(t: str, fields: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("t", "fields"), CONTROLS[1:])
 def test_without_a_match_there_is_nothing_to_control(t: str, fields: dict[str, Any]) -> None:
-    room = InRoom("sbr(hands=2)", 2)
+    room = DrivenRoom("sbr(hands=2)", 2)
     assert room.command(0, t, **fields) == "not_now"
 
 
 def test_public_rooms_are_listed_while_somebody_is_there_and_may_sit_down() -> None:
-    room = InRoom("sbr(hands=2)", 2)
+    room = DrivenRoom("sbr(hands=2)", 2)
     assert not room.room.listed
     room.command(0, "public", public=True)
     assert room.room.listed

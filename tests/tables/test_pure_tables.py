@@ -18,7 +18,8 @@ from baida.game.match import Match
 from baida.review.choices import choices_of
 from baida.review.reviewer import Reviewer
 from baida.variants import find_rules
-from tests.helpers.support import GAMES, ROOT, SOURCE, Json
+from tests.helpers.paths import ROOT, SOURCE
+from tests.helpers.values import GAMES, Json
 
 #: The packages that tables need. The rest of baida is left out.
 PARTS = (
@@ -51,7 +52,7 @@ from baida.tables.commands import parse_message
 from baida.tables.hints import find_answer
 from baida.tables.room import Timing, Room
 from baida.tables.room_state import RoomState
-from stored_rooms import stored_room
+from room_from_changes import room_from_changes
 
 class Client:
     # all that a browser would do: it keeps the changes, and shows what it is sent
@@ -121,7 +122,7 @@ class Client:
 
     def restore(self):
         # as if the page had been loaded again
-        row, match = stored_room(self.changes)
+        row, match = room_from_changes(self.changes)
         state = RoomState.stored(row.code, row.rules, row.clock, json.loads(json.dumps(row.data)))
         self.room, effects = Room.restore(state, match, Timing(), self.now, self.now)
         self.ask, self.thoughts = None, []
@@ -183,7 +184,7 @@ def pure(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(SOURCE / part, place / "baida" / part, ignore=leave_out)
     for file in SOURCE.glob("*.py"):
         shutil.copy(file, place / "baida")
-    shutil.copy(ROOT / "tests" / "helpers" / "stored_rooms.py", place)
+    shutil.copy(ROOT / "tests" / "helpers" / "tables" / "room_from_changes.py", place)
     return place
 
 

@@ -12,11 +12,11 @@ from baida.tables.changes import NewDecision
 from baida.tables.clock import Clocks
 from baida.tables.table import Table
 from baida.wire.rooms import FromServer
-from tests.helpers.at_table import PERSONS, AtTable
-from tests.helpers.play import new_match, play
+from tests.helpers.games.random_play import new_match, play
+from tests.helpers.tables.driven_table import PERSONS, DrivenTable
 
 
-def resumed(at_table: AtTable, rules: str, seed: int) -> Table:
+def resumed(at_table: DrivenTable, rules: str, seed: int) -> Table:
     """Another table with the same match, from the changes that the first one stored."""
     table = Table("match", new_match(rules, seed), PERSONS, Clocks(None), 0.0)
     made = [change for change in at_table.changes if isinstance(change, NewDecision)]
@@ -35,7 +35,7 @@ def catch_up(table: Table, viewer: int, after: int) -> list[FromServer]:
 def test_feeds_go_on_with_the_same_numbers(rules: str, seed: int) -> None:
     """Feeds continue with the same numbers for viewers who have seen much, little or nothing."""
     match = new_match(rules, seed)
-    at_table = AtTable(match)
+    at_table = DrivenTable(match)
     at_table.advance()
     rng = random.Random(seed)
     compared = 0
@@ -56,7 +56,7 @@ def test_feeds_go_on_with_the_same_numbers(rules: str, seed: int) -> None:
 
 def test_a_done_command_is_known_again() -> None:
     """The id of a command was stored with its decision."""
-    at_table = AtTable(Match("sbr(hands=1)", seed=3))
+    at_table = DrivenTable(Match("sbr(hands=1)", seed=3))
     at_table.advance()
     at_table.act(2, at_table.legal(2)[0], id="once")
     table = Table("match", Match("sbr(hands=1)", seed=3), PERSONS, Clocks(None), 0.0)

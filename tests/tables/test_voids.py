@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from baida.game.view.view import SPECTATOR
-from tests.helpers.at_table import AtTable
-from tests.helpers.play import new_match
+from tests.helpers.games.random_play import new_match
+from tests.helpers.tables.driven_table import DrivenTable
 
 
 def voids(told: list[str]) -> list[Any]:
@@ -18,7 +18,7 @@ def voids(told: list[str]) -> list[Any]:
 
 def test_who_has_chosen() -> None:
     """The choice is announced at once; suit and tile only to the player who chose them."""
-    at_table = AtTable(new_match("sbr(hands=1)", 3))
+    at_table = DrivenTable(new_match("sbr(hands=1)", 3))
     at_table.advance()
     for turn, seat in enumerate((2, 0, 3), 1):
         action = next(action for action in at_table.legal(seat) if action.startswith("void"))

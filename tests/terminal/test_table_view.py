@@ -27,8 +27,8 @@ from baida.terminal.table_parts import joker_kinds, meld_text, pond_lines
 from baida.terminal.table_view import TableView, render_text
 from baida.tiles import NAMES, glyph, parse, parse_one
 from baida.variants import find_rules
-from tests.helpers.cli_support import ANSI
-from tests.helpers.support import params
+from tests.helpers.cli.run import ANSI
+from tests.helpers.values import params
 
 PLAYERS = ["Ann", "Bao", "Chi", "Dung"]
 WIDTHS = (40, 60, 79, 80, 100, 120, 200)

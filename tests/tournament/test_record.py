@@ -16,8 +16,8 @@ from baida.tournament.check import check_draws
 from baida.tournament.page import flags_of, tournament_page
 from baida.tournament.record import TournamentRecord, created_event
 from baida.wire.tournaments import RoundFigure
+from tests.helpers.records.tournaments import SETTINGS, Directed, Json, result, some_scores
 from tests.helpers.repetition import examples
-from tests.helpers.tournaments import SETTINGS, Directed, Json, result, some_scores
 
 
 def refused(directed: Directed, **event: Any) -> InputError:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from baida.bots.learned.network_file import unpack
-from tests.helpers.cli_support import COMMAND
-from tests.helpers.support import Json
+from tests.helpers.cli.run import COMMAND
+from tests.helpers.values import Json
 
 TRAIN = [*COMMAND, "train", "sbr", "--hands", "2000", "--epochs", "3", "--deals", "8"]
 RESULTS = {"sbr.network", "measured.json", "loss.svg", "gain.svg"}

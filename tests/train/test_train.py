@@ -30,7 +30,8 @@ from baida.train.chunks import (
 from baida.train.duel import Duel, Measured, Strength, strength_of
 from baida.train.positions import Position, Positions
 from baida.variants import find_rules
-from tests.helpers.support import GAMES, files_in
+from tests.helpers.paths import files_in
+from tests.helpers.values import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -21,7 +21,7 @@ from baida.score.rules import Rules, Variant
 from baida.score.scorer import scorer_for
 from baida.tiles import KINDS
 from baida.variants import VARIANTS, find_rules
-from tests.helpers.support import GAMES
+from tests.helpers.values import GAMES
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
 #: Characters of the simplified script whose traditional forms the texts use.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.helpers.scenario import Scenario
-from tests.helpers.situations import adding
+from tests.helpers.games.common_scenarios import adding
+from tests.helpers.games.scenario import Scenario
 
 # a hand that waits for 5p (and jokers that can stand for it)
 WAITS_FOR_5P = "123456789m11z46p"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.helpers.scenario import Scenario
+from tests.helpers.games.scenario import Scenario
 
 # Won on a discarded 5p, late in the hand: Pure Straight 8, All Sequences 2, One Voided Suit 2,
 # No Jokers 2, Double Sequences 1, Concealed Hand 1 = 16 faan, 32 points;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from baida.tiles import parse
-from tests.helpers.scenario import Scenario
+from tests.helpers.games.scenario import Scenario
 
 # seat 1 waits for 5p and 8p, and could also chow 5p
 WAITS_FOR_5P = "123456789m11p67p"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.helpers.scenario import Scenario
-from tests.helpers.situations import GREEN, discarding
+from tests.helpers.games.common_scenarios import GREEN, discarding
+from tests.helpers.games.scenario import Scenario
 
 WAITS_FOR_5S = "123m456p777s11z46s"
 

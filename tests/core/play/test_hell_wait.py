@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.helpers.scenario import Scenario
+from tests.helpers.games.scenario import Scenario
 
 WAITS_FOR_5P = "123456789m11z46p"
 WAITS_FOR_5P_AND_8P = "123456789m11z67p"

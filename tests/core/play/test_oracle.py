@@ -23,7 +23,7 @@ from baida.game.view.view import EVERYTHING, SeatView, View
 from baida.game.wall import tiles_of
 from baida.melds import Meld
 from baida.tiles import FAMILY, KINDS, NAMES, SUITS, can_stand_for, loose, parse_one
-from tests.helpers.play import rule_sets, seldom_wrong, with_hands
+from tests.helpers.games.random_play import rule_sets, seldom_wrong, with_hands
 
 FEW = 4
 MANY = 60

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from tests.helpers.support import ROOT
+from tests.helpers.paths import ROOT
 
 TESTS = ROOT / "tests"
 

@@ -6,8 +6,7 @@ import pytest
 
 from baida.game.view.view import HIDDEN
 from baida.tiles import parse
-from tests.helpers.scenario import Scenario
-from tests.helpers.situations import (
+from tests.helpers.games.common_scenarios import (
     ALSO_WAITS_FOR_5P,
     OTHERS,
     WAITS_FOR_5P,
@@ -15,6 +14,7 @@ from tests.helpers.situations import (
     WAITS_FOR_6P_AND_9P,
     passed,
 )
+from tests.helpers.games.scenario import Scenario
 
 # -- S1: choosing ----------------------------------------------------------------------------------
 

@@ -8,9 +8,9 @@ import pytest
 
 from baida.game.match import Match
 from baida.game.wall import break_wall
-from tests.helpers.play import play
-from tests.helpers.scenario import Scenario
-from tests.helpers.support import raw
+from tests.helpers.games.random_play import play
+from tests.helpers.games.scenario import Scenario
+from tests.helpers.values import raw
 
 # Ready without bamboo: for 5p, 1 point; for 6p (a root: 2 points) and 9p
 WAITS_FOR_5P = "123456789m11p46p"

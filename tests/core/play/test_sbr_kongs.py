@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.helpers.scenario import Scenario
-from tests.helpers.situations import ALSO_WAITS_FOR_5P, OTHERS, WAITS_FOR_5P
+from tests.helpers.games.common_scenarios import ALSO_WAITS_FOR_5P, OTHERS, WAITS_FOR_5P
+from tests.helpers.games.scenario import Scenario
 
 # Ready without bamboo, like those of situations.py; each wins one point on 5p.
 THIRD_FOR_5P = "111888999m3346p"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.helpers.scenario import Scenario
+from tests.helpers.games.scenario import Scenario
 
 # Waits for 5s, without any pattern
 WAITS_FOR_5S = "123m456p777s11z46s"

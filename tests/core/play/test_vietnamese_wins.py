@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.helpers.scenario import Scenario
+from tests.helpers.games.scenario import Scenario
 
 # Waits for 5s; the tiles themselves are worth nothing: 0 phán.
 WAITS_FOR_5S = "123m456p777s11z46s"

@@ -13,7 +13,7 @@ from baida.game.view.view import EVERYTHING
 from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.variants import find_rules
-from tests.helpers.play import new_match, play, rule_sets, with_hands
+from tests.helpers.games.random_play import new_match, play, rule_sets, with_hands
 
 #: Hands played for each set of rules: two hundred in total, and ten thousand in the slow suite.
 FEW = 12

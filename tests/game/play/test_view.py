@@ -10,9 +10,9 @@ from baida.game.events.redact import cut_log
 from baida.game.match import Match
 from baida.game.view.view import EVERYTHING, HIDDEN, SPECTATOR
 from baida.tiles import parse
-from tests.helpers.play import play
-from tests.helpers.scenario import Scenario
-from tests.helpers.support import raw
+from tests.helpers.games.random_play import play
+from tests.helpers.games.scenario import Scenario
+from tests.helpers.values import raw
 
 WAITS_FOR_5P = "123456789m11z46p"
 SBR_WAITS_FOR_5P = "123456789m11p46p"

@@ -20,7 +20,7 @@ interface Fixture {
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const fixtures: Fixture[] = JSON.parse(
-  execFileSync(`${ROOT}.venv/bin/python`, ["-m", "tests.helpers.client_fixtures"], {
+  execFileSync(`${ROOT}.venv/bin/python`, ["-m", "tests.helpers.games.client_fixtures"], {
     cwd: ROOT,
     encoding: "utf-8",
     maxBuffer: 2 ** 26,

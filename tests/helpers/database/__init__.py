@@ -1,0 +1,1 @@
+"""Databases, what is stored in them, and their backups."""

@@ -1,0 +1,1 @@
+"""The application on a device, without a server."""

@@ -1,0 +1,1 @@
+"""Matches and hands without a table, a server or a clock."""

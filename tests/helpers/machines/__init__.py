@@ -1,0 +1,1 @@
+"""Simulated machines, with Ray or with a network address."""

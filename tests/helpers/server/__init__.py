@@ -1,0 +1,1 @@
+"""Real server processes and their clients."""

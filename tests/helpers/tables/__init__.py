@@ -1,0 +1,1 @@
+"""Tables and rooms without a server; tests set their clock."""
