@@ -1,6 +1,6 @@
 """Fixtures for the browser client's reducer: redacted events and the views after them.
 
-``python -m tests.helpers.games.client_fixtures`` prints them for the client's own tests (web/src/match).
+``python -m tests.helpers.games.client_fixtures`` prints them for the client's own tests in web/src.
 """
 
 from __future__ import annotations
