@@ -17,7 +17,7 @@ from itertools import permutations
 from pathlib import Path
 
 from baida.bots.base import BOTS, Bot, ask, bots_for, make_bot
-from baida.bots.search.bot import SearchBot
+from baida.bots.search import SearchBot
 from baida.score.rules import Rules
 from baida.stats import mean_estimate
 from baida.variants import VARIANTS

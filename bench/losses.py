@@ -19,7 +19,7 @@ from math import fsum, sqrt
 from pathlib import Path
 
 from baida.bots.base import Bot, bots_for, make_bot
-from baida.bots.search.bot import SearchBot
+from baida.bots.search import SearchBot
 from baida.game.log.file import parse_log
 from baida.review.run import MatchReviewer
 from baida.score.rules import Rules

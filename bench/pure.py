@@ -168,7 +168,7 @@ def _replay(game: str, hands: int, decisions: Sequence[tuple[int, int]], watch: 
 
 def _search(thoughts: Sequence[Any], watch: Stopwatch) -> list[int]:
     """Let ``search`` decide what others have decided; returns its numbers of rollouts."""
-    from baida.bots.search.bot import SearchBot
+    from baida.bots.search import SearchBot
 
     chosen = [thought for thought in thoughts if len(thought.legal) > 5]
     tried = []

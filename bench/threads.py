@@ -11,7 +11,7 @@ import numpy as np
 
 import baida
 from baida.bots.efficient import EfficientBot
-from baida.bots.search.bot import SearchBot
+from baida.bots.search import SearchBot
 from baida.env.vector import VectorEnv
 from baida.game.match import Match
 from baida.game.view.view import View

@@ -22,7 +22,7 @@ from pathlib import Path
 from time import thread_time
 from typing import Any
 
-from baida.bots.search.bot import SearchBot
+from baida.bots.search import SearchBot
 from baida.game.match import Match
 from baida.game.view.view import View
 from baida.stats import mean_estimate

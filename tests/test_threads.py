@@ -14,7 +14,7 @@ import pytest
 
 import baida
 from baida.bots.efficient import EfficientBot
-from baida.bots.search.bot import SearchBot
+from baida.bots.search import SearchBot
 from baida.core.play.ruleset import RuleSet
 from baida.env.vector import VectorEnv
 from baida.game import rulesets

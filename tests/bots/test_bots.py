@@ -19,7 +19,6 @@ from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
 from baida.game.rulesets import ruleset_for
 from baida.game.view.view import HIDDEN, Discard, SeatView, SeenMeld, View, Win
-from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.tiles import NAMES, loose, parse
 from baida.variants import VARIANTS, find_rules
@@ -175,7 +174,7 @@ def table(house: str, hands: Sequence[str], draws: str = "", back: str = "") -> 
     """
     rules = find_rules(house, {"hands": 1})
     given = [parse(text) for text in (*hands, *[""] * (4 - len(hands)))]
-    rest = list(tiles_of(rules))
+    rest = list(rules.tiles)
     for tile in (*chain(*given), *parse(draws), *parse(back)):
         rest.remove(tile)
     Random(1).shuffle(rest)

@@ -8,8 +8,8 @@ import pytest
 
 from baida.bots.base import BOTS, bots_for, make_bot
 from baida.bots.efficient import EfficientBot
-from baida.bots.learned.bot import LearnedBot, learned_policy
-from baida.bots.learned.network_file import TrainedNetwork, has_network, pack, read_network, unpack
+from baida.bots.learned import LearnedBot, learned_policy
+from baida.bots.network_file import TrainedNetwork, has_network, pack, read_network, unpack
 from baida.bots.worth import weights_for
 from baida.core.policy.greedy import Greedy
 from baida.core.policy.learned import ALL_DECISIONS, Learned

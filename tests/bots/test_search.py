@@ -13,16 +13,16 @@ import pytest
 
 from baida.bots.base import Bot, make_bot
 from baida.bots.efficient import EfficientBot
-from baida.bots.learned.bot import LearnedBot
-from baida.bots.search.bot import SECONDS, SearchBot
-from baida.bots.search.trials import Prior, Trials
-from baida.bots.search.worlds import WorldSampler
+from baida.bots.learned import LearnedBot
+from baida.bots.search import SECONDS, SearchBot
+from baida.bots.trials import Prior, Trials
+from baida.bots.worlds import WorldSampler
 from baida.bots.worth import weights_for
 from baida.core.policy.rollouts import Rollouts
 from baida.game.actions import PASS, WIN_NOW, Action
+from baida.game.live_view import live_view
 from baida.game.match import Match
 from baida.game.rulesets import ruleset_for
-from baida.game.view.live import live_view
 from baida.game.view.unseen import count_unseen
 from baida.game.view.view import EVERYTHING, HIDDEN, View
 from baida.score.rules import Rules

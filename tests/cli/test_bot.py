@@ -22,8 +22,8 @@ from baida.bots.external.table_bridge import Invitation, Visit, sit_down
 from baida.cli.commands.bot import HELP
 from baida.game.log.fair_shuffle import commitment, secret_of_seed
 from baida.game.log.file import parse_log, read_log
-from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
+from baida.game.rerun import check_log
 from baida.sim.seed import read_seed
 from tests.helpers.bots.external_bots import AMPLE, KEYED, PAGE, PYTHON, documented, rogue, try_line
 from tests.helpers.cli.run import COMMAND, has, run, spawn

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from baida.game.log.file import Log
-from baida.game.log.rerun import check_log
+from baida.game.rerun import check_log
 from baida.i18n import Message
 from baida.tables.ids import is_code, is_device_code
 from baida.variants import find_rules

@@ -21,9 +21,9 @@ from baida.env.logged import LoggedRows, Wanted, read_rows, rows_of_log
 from baida.env.vector import VectorEnv
 from baida.errors import InputError
 from baida.game.events.redact import cut_log
+from baida.game.live_view import live_view
 from baida.game.log.file import Log, parse_log, write_log
 from baida.game.match import Match
-from baida.game.view.live import live_view
 from baida.jobs.processes import Processes
 from tests.helpers.cli.run import has, run, spawn, wait_for
 from tests.helpers.games.logs import lines

@@ -14,9 +14,8 @@ from baida.core.vector.encoder import FEATURE_NAMES, PLANE_NAMES
 from baida.env.vector import VectorEnv, codes_for
 from baida.errors import InputError
 from baida.game.actions import Action
-from baida.game.view.live import live_view
+from baida.game.live_view import live_view
 from baida.game.view.view import HIDDEN, View
-from baida.game.wall import tiles_of
 from baida.tiles import NAMES, SUITS, unframed
 from baida.variants import find_rules
 from tests.helpers.games.random_play import rule_sets
@@ -57,7 +56,7 @@ def test_planes_are_the_views(rules: str) -> None:
     """Every plane and feature agrees over random play."""
     env = VectorEnv(rules, lanes=12, seed=3)
     env.reset()
-    tiles = sorted(set(tiles_of(env.rules)))
+    tiles = sorted(set(env.rules.tiles))
     deals: list[Deal] = env._lanes.deals
     for turn in range(160):
         for lane, deal in enumerate(deals):
@@ -89,7 +88,7 @@ def test_unseen_and_discards(game: str) -> None:
     """An unseen tile is in the wall, in an active hand, or in a hidden kong."""
     env = VectorEnv(game, lanes=16, seed=4)
     env.reset()
-    tiles = sorted(set(tiles_of(env.rules)))
+    tiles = sorted(set(env.rules.tiles))
     for _ in range(200):
         env.step(env.sample())
         for lane, deal in enumerate(env._lanes.deals):
@@ -186,7 +185,7 @@ def test_illegal_actions() -> None:
 
 def test_columns_are_tiles() -> None:
     """Framed jokers have a column each."""
-    assert [NAMES[tile] for tile in sorted(set(tiles_of(find_rules("vietnamese"))))][-3:] == [
+    assert [NAMES[tile] for tile in sorted(set(find_rules("vietnamese").tiles))][-3:] == [
         "VNr",
         "VNd",
         "VNc",

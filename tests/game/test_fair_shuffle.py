@@ -16,6 +16,7 @@ from baida.game.events.redact import cut_log
 from baida.game.log.fair_shuffle import (
     NOTHING_ADDED,
     SHUFFLE,
+    break_wall,
     commitment,
     fair_wall,
     first_dealer,
@@ -24,7 +25,6 @@ from baida.game.log.fair_shuffle import (
 )
 from baida.game.log.file import Log, LogError
 from baida.game.log.verify import FAIR, NOT_FAIR, UNFINISHED, UNKNOWN_SHUFFLE, Verdict, verify_log
-from baida.game.wall import break_wall, tiles_of
 from baida.tiles import is_one_tile, loose, parse
 from baida.variants import find_rules
 from tests.helpers.games.logs import EXAMPLES, NAMES, TOYS, sample
@@ -88,16 +88,16 @@ def test_as_described() -> None:
     key = hmac.new(SECRET, message, hashlib.sha256).digest()
     places = range(143, 0, -1)
     numbers = sums_of(hashlib.shake_256(key).digest(4000), [place + 1 for place in places])
-    tiles = list(tiles_of(rules))
+    tiles = list(rules.tiles)
     for place, other in zip(places, numbers, strict=True):
         tiles[place], tiles[other] = tiles[other], tiles[place]
     assert fair_wall(rules, SECRET, ADDED, 7).tiles == tiles
 
 
 @pytest.mark.parametrize(("game", "count"), [("b30fj", 144), ("sbr", 108), ("vietnamese", 176)])
-def test_tiles_of(game: str, count: int) -> None:
+def test_tiles_of_the_wall(game: str, count: int) -> None:
     """B1, V1; framed jokers occur once with each frame."""
-    tiles = tiles_of(find_rules(game))
+    tiles = find_rules(game).tiles
     assert len(tiles) == count
     assert list(tiles) == sorted(tiles)
     assert all(is_one_tile(tile) for tile in tiles)

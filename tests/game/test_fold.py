@@ -21,7 +21,6 @@ from baida.game.view.view import (
     View,
     Win,
 )
-from baida.game.wall import tiles_of
 from baida.tiles import BY_NAME, loose, parse
 from baida.variants import find_rules
 from baida.wire.events import Event
@@ -89,7 +88,7 @@ def test_logs_fold(name: str) -> None:
     """No tile is lost, and the result is that of the log."""
     log = sample(name)
     table = Fold(log.rules)
-    whole = Counter(tiles_of(log.rules))
+    whole = Counter(log.rules.tiles)
     for event in log.events:
         table.add(event)
         view = table.view

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from baida.game.log.file import read_log
-from baida.game.log.rerun import check_log
+from baida.game.rerun import check_log
 from tests.golden.__main__ import PLACE, SEEDS, file_of, golden, played
 from tests.helpers.games.random_play import rule_sets
 

@@ -9,9 +9,9 @@ import pytest
 
 from baida.core.play.deal import Deal
 from baida.game.actions import PASS, WIN_NOW
-from baida.game.events.translate import win_request
 from baida.game.match import Match
-from baida.game.reasons.no_win import why_no_win, why_no_win_drawn, why_no_win_offered
+from baida.game.no_win import why_no_win, why_no_win_drawn, why_no_win_offered
+from baida.game.translate import win_request
 from baida.i18n import Message
 from baida.score.rules import SELF_DRAW, WINS
 from baida.score.scorer import scorer_for

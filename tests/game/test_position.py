@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from baida.errors import InputError
 from baida.game.log.file import Log
-from baida.game.log.rerun import check_log
 from baida.game.log.verify import UNKNOWN_SHUFFLE, verify_log
 from baida.game.match import Match
 from baida.game.position import (
@@ -23,6 +22,7 @@ from baida.game.position import (
     position_text,
     read_position,
 )
+from baida.game.rerun import check_log
 from baida.game.view.view import EVERYTHING, View
 from baida.jsontext import encode
 from baida.tiles import loose

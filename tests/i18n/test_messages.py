@@ -11,7 +11,7 @@ import pytest
 
 import baida
 from baida.game.match import IllegalAction, Match
-from baida.game.reasons.refusals import why_not
+from baida.game.refusals import why_not
 from baida.i18n import LANGUAGES, NO_MESSAGE, Message, texts_of
 from baida.melds import parse_meld
 from baida.score.result import NoWin

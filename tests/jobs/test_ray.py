@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from baida.bots.learned.network_file import read_network
+from baida.bots.network_file import read_network
 from baida.jobs.on_ray import RayCluster
 from baida.jobs.runner import Inline, Stop, WorkerError, never
 from baida.sim.folder import Folder

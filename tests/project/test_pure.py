@@ -28,11 +28,11 @@ import json, sys
 from random import Random
 import numpy
 import baida
-from baida.bots.search.worlds import WorldSampler
+from baida.bots.worlds import WorldSampler
 from baida.bots.base import ask, bots_for, make_bot
 from baida.bots.efficient import EfficientBot
 from baida.bots.worth import weights_for
-from baida.bots.search.bot import SearchBot
+from baida.bots.search import SearchBot
 from baida.core.play.deal import Deal
 from baida.core.policy.rollouts import Rollouts
 from baida.env.vector import VectorEnv

@@ -15,7 +15,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from baida.bots.efficient import EfficientBot
-from baida.bots.search.trials import Prior, Trials
+from baida.bots.trials import Prior, Trials
 from baida.errors import InputError
 from baida.game.actions import Action
 from baida.game.log.file import Log, LogError, parse_log, read_log

@@ -13,12 +13,12 @@ from statistics import mean
 import pytest
 
 from baida.bots.base import bots_for
-from baida.bots.search.from_learned import make_rollouts
-from baida.bots.search.worlds import WorldSampler
+from baida.bots.learned import make_rollouts
+from baida.bots.worlds import WorldSampler
 from baida.core.play.deal import Deal
+from baida.game.live_view import live_view
 from baida.game.log.file import Log, read_log
-from baida.game.log.rerun import Decision, rerun
-from baida.game.view.live import live_view
+from baida.game.rerun import Decision, rerun
 from baida.game.view.view import EVERYTHING, View
 from baida.review.choices import Choice
 from baida.review.estimates import Estimator

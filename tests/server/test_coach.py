@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 from baida.game.log.file import parse_log
-from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
+from baida.game.rerun import check_log
 from tests.helpers.server.persistent_player import complaints
 from tests.helpers.server.player import Player, first
 from tests.helpers.server.process import InstalledServer

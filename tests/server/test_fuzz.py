@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from baida.app.open_calls import OPEN
 from baida.game.log.file import parse_log
-from baida.game.log.rerun import check_log
+from baida.game.rerun import check_log
 from baida.i18n import LANGUAGES
 from baida.server.calls import OWNED
 from baida.tables.refused import CODES

@@ -11,8 +11,8 @@ import pytest
 
 from baida.game.events.fold import fold
 from baida.game.log.file import parse_log
-from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
+from baida.game.rerun import check_log
 from baida.game.view.view import SPECTATOR
 from baida.variants import find_rules
 from tests.helpers.server.player import Player, first

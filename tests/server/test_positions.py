@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from baida.game.log.file import parse_log
-from baida.game.log.rerun import check_log
+from baida.game.rerun import check_log
 from baida.i18n import LANGUAGES
 from tests.helpers.database.played_matches import put_room
 from tests.helpers.server.player import Player, first

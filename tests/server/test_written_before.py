@@ -16,8 +16,8 @@ import httpx
 import pytest
 
 from baida.game.log.file import parse_log
-from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
+from baida.game.rerun import check_log
 from tests.helpers.cli.run import run
 from tests.helpers.server.player import Player, first
 from tests.helpers.server.process import Server

@@ -22,8 +22,8 @@ from baida.cli.commands.simulate import HELP
 from baida.errors import InputError
 from baida.game.log.fair_shuffle import commitment, secret_of_seed
 from baida.game.log.file import Log, read_log
-from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
+from baida.game.rerun import check_log
 from baida.jobs.processes import Processes
 from baida.jobs.runner import WorkerError
 from baida.score.rules import WINS

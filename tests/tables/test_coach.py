@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from baida.bots.learned.bot import LearnedBot
+from baida.bots.learned import LearnedBot
 from baida.game.actions import Action
 from baida.game.log.file import Log, log_line, parse_log
-from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
 from baida.game.match import Match
+from baida.game.rerun import check_log
 from baida.i18n import LANGUAGES
 from baida.review.reasons import words_for
 from baida.tables.changes import MatchData

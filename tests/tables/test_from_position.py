@@ -9,8 +9,8 @@ import pytest
 
 from baida.app.read import read
 from baida.game.log.file import Log
-from baida.game.log.rerun import check_log
 from baida.game.position import Position, position_at, position_text
+from baida.game.rerun import check_log
 from baida.review.choices import choices_of
 from baida.tables.changes import NewEvents, NewMatch
 from baida.tables.own import Tally, played_match, result_of

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from baida.game.log.file import Log
-from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
+from baida.game.rerun import check_log
 from baida.tables.changes import MatchEnded
 from baida.tables.refused import Refused
 from baida.variants import find_rules

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from baida.bots.search.bot import SearchBot
+from baida.bots.search import SearchBot
 from baida.game.log.file import Log
-from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
 from baida.game.match import Match
+from baida.game.rerun import check_log
 from baida.review.choices import choices_of
 from baida.review.reviewer import Reviewer
 from baida.variants import find_rules
@@ -146,7 +146,7 @@ assert client.command("act", match=match, ask=99, action="pass")["code"] == "sta
 client.restore()
 assert client.told[-1]["match"] == match
 client.play(10**6)
-from baida.bots.search.bot import SearchBot
+from baida.bots.search import SearchBot
 from baida.game.match import Match
 match = Match(sys.argv[2], seed=5)
 seat = match.waiting[0]

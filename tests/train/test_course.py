@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from baida.bots.learned.network_file import unpack
+from baida.bots.network_file import unpack
 from tests.helpers.cli.run import COMMAND
 from tests.helpers.values import Json
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from baida.bots.learned.network_file import read_network
+from baida.bots.network_file import read_network
 from baida.bots.worth import weights_for
 from baida.core.play.state import PHASES
 from baida.core.policy.learned import DECISIONS, Learned

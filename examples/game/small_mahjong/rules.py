@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from baida.core.play.options import PlayOptions
 from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
-from baida.score.showcase import Showcase
+from baida.score.showcase import Showcase, hand
 from baida.score.strategy import Strategy
 from baida.tiles import KINDS, NAMES
-from baida.variants.example_hands import hand
 from small_mahjong.patterns import TABLE, WORDS
 
 

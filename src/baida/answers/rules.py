@@ -7,13 +7,13 @@ from functools import cache
 from typing import cast
 
 from baida.answers.calls import rules_to_score
-from baida.answers.requests import request_json
 from baida.answers.scores import meaning, payout_text, ruling
 from baida.core.scoring.fact_names import FACTS
 from baida.i18n import Words
 from baida.i18n.catalogue import intro_texts
 from baida.score.patterns import Pattern
 from baida.score.request import WINDS, make_request
+from baida.score.request_json import request_json
 from baida.score.result import Score
 from baida.score.rules import WINS, Rules, Switch, Variant, make_rules
 from baida.score.scorer import scorer_for
@@ -62,7 +62,7 @@ def table_facts(rules: Rules) -> TableFacts:
     return {
         "wall": sum(tiles.values()),
         "flowers": any(map(is_flower, tiles)),
-        "declares_before_start": rules.variant.play_options(rules.options).before_start,
+        "declares_before_start": rules.play_options.before_start,
         "suited_tiles_win": rules.has_ungrouped_nfnl,
     }
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from baida.bots.efficient import EfficientBot
-from baida.bots.learned.bot import LearnedBot
-from baida.bots.learned.network_file import has_network
+from baida.bots.learned import LearnedBot
+from baida.bots.network_file import has_network
 from baida.bots.random_bot import RandomBot
-from baida.bots.search.bot import SearchBot
+from baida.bots.search import SearchBot
 from baida.errors import InputError
 from baida.game.match import Match, check_seat
 from baida.game.view.view import View

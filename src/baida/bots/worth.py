@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from baida.core.policy.weights import PRICES, Weights
-from baida.game.wall import play_options_of, tiles_of
 from baida.score.rules import DISCARD, SELF_DRAW, Rules, income
 from baida.tiles import KINDS, NAMES
 
@@ -19,9 +18,9 @@ _SPARED = 1.0
 @lru_cache(maxsize=16)
 def weights_for(rules: Rules) -> Weights:
     worth = _Worth(rules)
-    all_tiles = tiles_of(rules)
+    all_tiles = rules.tiles
     return Weights(
-        play_options_of(rules),
+        rules.play_options,
         [all_tiles.count(tile) for tile in range(len(NAMES))],
         prices=worth.prices(),
         win=worth.of_win,

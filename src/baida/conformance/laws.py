@@ -20,10 +20,9 @@ from baida.game.actions import Action
 from baida.game.events.fold import Fold
 from baida.game.events.redact import Cutter
 from baida.game.log.file import Log
-from baida.game.log.rerun import rerun
 from baida.game.match import Match
+from baida.game.rerun import rerun
 from baida.game.view.view import EVERYTHING, SPECTATOR, View
-from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.tiles import parse
 
@@ -50,7 +49,7 @@ def _played(rules: Rules, seed: int) -> Match:
 def tiles_are_conserved(rules: Rules, seed: int) -> None:
     """Check that no tile is lost or made, and that undrawn tiles are in the wall."""
     match = new_match(rules, seed)
-    whole = Counter(tiles_of(rules))
+    whole = Counter(rules.tiles)
     for _ in play(match, random.Random(seed)):
         view = match.view(EVERYTHING)
         start = next(event for event in reversed(match.events) if event["e"] == "hand_started")

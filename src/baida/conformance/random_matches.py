@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from baida.core.scoring.sets import SET_TILES
 from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
-from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.tiles import KINDS
 from baida.variants import find_rules
@@ -25,8 +24,8 @@ def new_match(rules: Rules | str, seed: int) -> Match:
 def lucky_wall(rules: Rules, seed: int, hand: int) -> list[int]:
     """Return a wall that deals nearly complete hands, with jokers if the game has any."""
     rng = random.Random(100 * seed + hand)
-    voids = rules.variant.play_options(rules.options).voids
-    left = list(tiles_of(rules))
+    voids = rules.play_options.voids
+    left = list(rules.tiles)
     rng.shuffle(left)
     hands = [_lucky_hand(left, rng, without=rng.randrange(3) if voids else 9) for _ in range(4)]
     dealt = [hand[4 * time : 4 * time + 4] for time in range(3) for hand in hands]

@@ -6,7 +6,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from baida.bots.search.bot import SECONDS
+from baida.bots.search import SECONDS
 from baida.device.rows import Operation
 from baida.device.store import DeviceRoom, Store
 from baida.game.view.view import SPECTATOR

@@ -16,7 +16,7 @@ from baida.core.play.deal import Deal
 from baida.core.vector.encoder import FEATURE_NAMES
 from baida.env.vector import VectorEnv
 from baida.errors import InputError
-from baida.game.view.live import live_view
+from baida.game.live_view import live_view
 from baida.game.view.view import EVERYTHING
 from baida.score.rules import Rules
 from baida.terminal.table_view import render_text

@@ -24,7 +24,6 @@ from baida.env.versions import name_of
 from baida.errors import InputError
 from baida.game.log.file import LONGEST_LINE, LogError, parse_log
 from baida.game.log.folder import find_logs
-from baida.game.wall import tiles_of
 from baida.jobs.runner import Inline, Runner, Stop, never
 from baida.score.rules import Rules
 from baida.sim.table import load_pyarrow
@@ -97,7 +96,7 @@ def describe(rules: Rules) -> dict[str, Any]:
         "rules": rules.id,
         "encoding": name_of(rules.variant.id),
         "planes": list(PLANE_NAMES),
-        "tiles": [NAMES[tile] for tile in sorted(set(tiles_of(rules)))],
+        "tiles": [NAMES[tile] for tile in sorted(set(rules.tiles))],
         "features": list(FEATURE_NAMES),
         "codes": codes.size,
         "sections": {name: list(place) for name, place in codes.sections.items()},

@@ -15,7 +15,7 @@ from baida.core.play.deal import Deal
 from baida.env.vector import SeatEncoder, codes_for
 from baida.game.log.file import Log, LogError, parse_log
 from baida.game.log.hands import HandResult, hands_of
-from baida.game.log.rerun import Decision, possible_part, rerun
+from baida.game.rerun import Decision, possible_part, rerun
 
 #: Columns by name, all of the same length, with one row for each decision.
 Columns = dict[str, NDArray[Any]]
@@ -40,7 +40,7 @@ class LoggedRows:
     rows: int = 0
     #: Complete hands.
     hands: int = 0
-    #: Decisions left out because the log does not determine them (game/log/rerun.py).
+    #: Decisions left out because the log does not determine them (game/rerun.py).
     untold: int = 0
     #: The first problem of the log. The hands before it are included.
     problem: LogError | None = None

@@ -14,7 +14,6 @@ from baida.core.vector.encoder import FEATURE_NAMES, PLANE_NAMES, Encoder
 from baida.core.vector.lanes import Lanes
 from baida.errors import InputError
 from baida.game.rulesets import make_ruleset
-from baida.game.wall import play_options_of, tiles_of
 from baida.score.rules import Rules, make_rules
 from baida.threads import start_helpers, thread_count
 from baida.tiles import NAMES, STANDS_FOR
@@ -28,9 +27,9 @@ _PARTS = 2  # parts per thread: a thread that is done takes another
 @lru_cache(maxsize=16)
 def codes_for(rules: Rules) -> ActionIndex:
     """Return the action codes of a game; house rules do not change them."""
-    play_options = play_options_of(make_rules(rules.variant, {}))
+    play_options = make_rules(rules.variant, {}).play_options
     return ActionIndex(
-        sorted(set(tiles_of(rules))),
+        sorted(set(rules.tiles)),
         bytes(rank_of(tile) for tile in range(len(NAMES))),
         declares=play_options.declares,
         voids=play_options.voids,

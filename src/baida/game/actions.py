@@ -9,6 +9,7 @@ from baida.core.scoring.sets import SET_TILES, kinds_of
 from baida.errors import InputError
 from baida.melds import MELD_KINDS
 from baida.tiles import NAMES, SUITS, loose, parse
+from baida.wire.view import Choice
 
 PASS, WIN_NOW, DECLARE = NUMBERS["pass"], NUMBERS["win"], NUMBERS["declare"]
 VOID, INDICATOR, MELD = NUMBERS["void"], NUMBERS["indicator"], NUMBERS["meld"]
@@ -138,3 +139,15 @@ class Action:
                 f"found {text!r}",
             )
         return cls(kind, tiles, stands_for)
+
+
+def choice_json(code: int) -> Choice:
+    """Return a legal action for the server, bots and learners."""
+    action = Action.of(code)
+    return {
+        "action": str(action),
+        "kind": action.kind,
+        "tiles": [NAMES[tile] for tile in action.tiles],
+        "as": [NAMES[kind] for kind in action.stands_for],
+        "suit": action.suit,
+    }

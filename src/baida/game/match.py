@@ -9,7 +9,7 @@ from typing import Any
 from baida.core.play.deal import Deal
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
-from baida.game.events.translate import opening, translate
+from baida.game.live_view import live_view
 from baida.game.log.fair_shuffle import (
     GIVEN,
     NOTHING_ADDED,
@@ -22,9 +22,9 @@ from baida.game.log.fair_shuffle import (
     secret_of_seed,
 )
 from baida.game.log.file import make_header
-from baida.game.reasons.refusals import why_not
-from baida.game.rulesets import round_wind_of, ruleset_for
-from baida.game.view.live import live_view
+from baida.game.refusals import why_not
+from baida.game.rulesets import ruleset_for
+from baida.game.translate import opening, translate
 from baida.game.view.view import View
 from baida.i18n import Message
 from baida.score.rules import Rules
@@ -126,7 +126,7 @@ class Match:
         self.hand += 1
         self._noted_before = self.noted
         wall = self._wall_of(self.hand)
-        round_wind = round_wind_of(self.rules, self.hand)
+        round_wind = self.rules.round_wind(self.hand)
         self._before = self.scores
         self._dice = wall.dice
         followed = self.record or self._observer is not None

@@ -18,9 +18,8 @@ from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
 from baida.game.log.file import Log
 from baida.game.log.hands import split_hands
-from baida.game.log.rerun import Decision, possible_part, rerun
 from baida.game.match import Match, Start, check_seat
-from baida.game.wall import tiles_of
+from baida.game.rerun import Decision, possible_part, rerun
 from baida.i18n import Message, TechnicalMessage
 from baida.jsontext import encode, read_json
 from baida.score.rules import Rules
@@ -176,7 +175,7 @@ def read_position(text: str) -> Position:
     if not isinstance(scores, list) or len(scores) != 4 or not all(map(_is_score, scores)):
         raise InputError("scores", "expected four numbers")
     wall = parse(given["wall"], "wall")
-    if tuple(sorted(wall)) != tiles_of(rules):
+    if tuple(sorted(wall)) != rules.tiles:
         raise InputError("wall", "the wall is not built of the tiles of the game")
     texts = given["decisions"]
     if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):

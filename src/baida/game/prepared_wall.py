@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from baida.errors import InputError
-from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.tiles import KINDS, NAMES, parse
 
@@ -21,7 +20,7 @@ class _Builder:
     """Builds a wall in drawing order; every tile of the game is used at most once."""
 
     def __init__(self, rules: Rules, avoid: str) -> None:
-        self.free = Counter(tiles_of(rules))
+        self.free = Counter(rules.tiles)
         self.avoided = set(parse(avoid))
 
     def take(self, text: str) -> list[int]:
@@ -97,7 +96,7 @@ def build_wall(
     for hand in dealt:
         builder.fill(hand)
     front = [tile for tiles in given for tile in tiles or builder.rest(1, dealt)]
-    size = len(tiles_of(rules)) - 4 * HAND if left is None else left
+    size = len(rules.tiles) - 4 * HAND if left is None else left
     middle = builder.rest(size - len(front) - len(end), dealt)
     return [*deal_order(dealt, dealer), *front, *middle, *reversed(end)]
 

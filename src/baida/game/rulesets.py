@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from baida.core.play.ruleset import RuleSet
-from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.score.scorer import Scorer
 from baida.threads import PerThread
@@ -21,15 +20,14 @@ def ruleset_for(rules: Rules) -> RuleSet:
 def make_ruleset(rules: Rules) -> RuleSet:
     """Return a rule set for one owner, who may then use it without the GIL."""
     variant = rules.variant
-    in_wall = tiles_of(rules)
     tiles = range(len(NAMES))
     return RuleSet(
         rules,
-        variant.play_options(rules.options),
+        rules.play_options,
         Scorer(rules).kernel,
         masks=bytes(STANDS_FOR),
         strengths=bytes(_strength(tile) for tile in tiles),
-        copies=bytes(in_wall.count(tile) for tile in tiles),
+        copies=bytes(rules.tiles.count(tile) for tile in tiles),
         colours=bytes(variant.joker_colours.get(tile, 0) for tile in tiles),
         configurations=rules.configurations,
         ungrouped_nfnl=rules.has_ungrouped_nfnl,
@@ -44,11 +42,6 @@ def make_ruleset(rules: Rules) -> RuleSet:
 
 
 _RULESETS = PerThread(make_ruleset, 16)  # each holds a few megabytes of tables
-
-
-def round_wind_of(rules: Rules, hand: int) -> int:
-    """Return the round wind of a hand (from 0); if the dealer can stay, there are no rounds."""
-    return 0 if rules.variant.play_options(rules.options).dealer_stays else hand // 4 % 4
 
 
 def _strength(tile: int) -> int:

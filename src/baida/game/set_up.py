@@ -21,7 +21,6 @@ from baida.game.match import IllegalAction, Match, Start
 from baida.game.position import Position, make_position
 from baida.game.prepared_wall import HAND, deal_order
 from baida.game.view.view import EVERYTHING
-from baida.game.wall import play_options_of, replacement_end, tiles_of
 from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.rules import Rules
@@ -102,7 +101,7 @@ def set_up(given: SetUp) -> Position:
 def _with_frames(given: SetUp) -> SetUp:
     """Give each joker without a frame one of the remaining frames."""
     named = Counter(tile for seat in given.seats for part in _parts(seat) for tile in part)
-    left = list((Counter(tiles_of(given.rules)) - named).elements())
+    left = list((Counter(given.rules.tiles) - named).elements())
 
     def framed(tiles: Sequence[int]) -> tuple[int, ...]:
         found = []
@@ -145,7 +144,7 @@ def _action(meld: Meld) -> Action:
 
 
 def _check(given: SetUp) -> None:
-    left = Counter(tiles_of(given.rules))
+    left = Counter(given.rules.tiles)
     for number, seat in enumerate(given.seats):
         if any(meld.kind == "added_kong" for meld in seat.melds):
             raise InputError(f"seats.{number}.melds", Message("refusals.setup_added_kong"))
@@ -210,7 +209,7 @@ def _play(given: SetUp, turns: Sequence[_Turn], rng: random.Random) -> Position:
     script = _script(given, seats, turns)
     rest = list(free.elements())
     rng.shuffle(rest)
-    if replacement_end(given.rules) == "front":
+    if given.rules.replacement_end == "front":
         script.back = []  # replacements are drawn from the front, too
     start = Start(
         4 * given.round_wind,
@@ -220,7 +219,7 @@ def _play(given: SetUp, turns: Sequence[_Turn], rng: random.Random) -> Position:
     )
     if start.hand >= int(given.rules.options["hands"]):
         raise InputError("round_wind", Message("refusals.setup_round"))
-    if len(script.front) + len(script.back) > len(tiles_of(given.rules)) - 4 * HAND:
+    if len(script.front) + len(script.back) > len(given.rules.tiles) - 4 * HAND:
         raise InputError("seats", Message("refusals.setup_order"))
     decisions = _decisions(given, seats, script, start)
     position = make_position(given.rules, given.seat, start, decisions)
@@ -241,12 +240,12 @@ def _filled(
     given: SetUp, turns: Sequence[_Turn], rng: random.Random
 ) -> tuple[list[SetUpSeat], Counter[int]]:
     """Return the seats with all tiles, and the tiles that are left."""
-    free = Counter(tiles_of(given.rules))
+    free = Counter(given.rules.tiles)
     for seat in given.seats:
         for part in _parts(seat):
             free.subtract(part)
     plain = Counter(turn.seat for turn in turns if turn.meld is None)
-    voids = play_options_of(given.rules).voids
+    voids = given.rules.play_options.voids
     filled: list[SetUpSeat] = []
     for number, seat in enumerate(given.seats):
         voided = seat.voided
@@ -276,7 +275,7 @@ def _filled(
 
 
 def _script(given: SetUp, seats: Sequence[SetUpSeat], turns: Sequence[_Turn]) -> _Script:
-    live_end = replacement_end(given.rules) == "front"
+    live_end = given.rules.replacement_end == "front"
     kept = [list(seat.tiles) for seat in seats]
     rivers = [deque(seat.discards) for seat in seats]
     script = _Script([[] for _ in range(4)])

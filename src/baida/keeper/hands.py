@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from baida.errors import InputError
-from baida.game.rulesets import round_wind_of
 from baida.i18n import texts_of
 from baida.jsontext import encode
 from baida.keeper.settle import settle
@@ -171,7 +170,7 @@ def lay_out(
 def _laid_out(
     rules: Rules, number: int, hand: Hand, dealer: int, names: Sequence[str], *, must_settle: bool
 ) -> LaidOut:
-    wind = tuple(WINDS)[round_wind_of(rules, number - 1)]
+    wind = tuple(WINDS)[rules.round_wind(number - 1)]
     problem = None
     try:
         entries = [without_request(item) for item in hand.items]

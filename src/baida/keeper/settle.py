@@ -37,7 +37,7 @@ def questions(
     rules: Rules, why: str, seats_in: Sequence[int], with_income: Collection[int]
 ) -> EndQuestions:
     """Return the questions for an end; ``with_income``: the seats that have kong income to lose."""
-    options = rules.variant.play_options(rules.options)
+    options = rules.play_options
     empty = why == "wall_empty"
     ready: Sequence[int] = ()
     if options.not_ready_pays and empty:
@@ -103,7 +103,7 @@ class _Hand:
         self._entries = request["entries"]
         self._names = request.get("names")
         self._settlement = Settlement(ruleset_for(rules), request["dealer"])
-        self._options = rules.variant.play_options(rules.options)
+        self._options = rules.play_options
         self._payments: list[SettledPayment] = []
         #: The numbers of each seat's kongs, for refunds.
         self._kongs: list[list[int]] = [[] for _ in range(4)]

@@ -40,7 +40,7 @@ _MOST_VALUES = 16
 
 @lru_cache(maxsize=64)
 def facts_of(rules: Rules) -> SheetFacts:
-    options, variant = rules.variant.play_options(rules.options), rules.variant
+    options, variant = rules.play_options, rules.variant
     everybody = range(4)
     return {
         "winners": options.winners,

@@ -7,7 +7,6 @@ from functools import lru_cache
 from random import Random
 
 from baida.answers.calls import rules_to_score
-from baida.answers.requests import request_json
 from baida.answers.scores import explain_answer, wait_hint
 from baida.bots.efficient import EfficientBot
 from baida.errors import InputError
@@ -17,6 +16,7 @@ from baida.practice.choices import ANSWERS, kinds_of_game, point_choices
 from baida.practice.drills import Question, make_question
 from baida.review.reasons import compared
 from baida.score.request import Request
+from baida.score.request_json import request_json
 from baida.score.result import Score
 from baida.score.rules import Rules
 from baida.score.scorer import scorer_for

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from baida.bots.efficient import EfficientBot
-from baida.bots.learned.bot import LearnedBot
-from baida.bots.learned.network_file import has_network
+from baida.bots.learned import LearnedBot
+from baida.bots.network_file import has_network
 from baida.core.play.state import PHASES
 from baida.errors import InputError
 from baida.game.actions import PASS

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 
-from baida.answers.requests import request_json
 from baida.answers.rules import table_facts
 from baida.answers.scores import explain_answer
 from baida.errors import InputError
-from baida.game.actions import Action
+from baida.game.actions import Action, choice_json
 from baida.game.default_action import default_action
 from baida.game.events.redact import Cutter
 from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
 from baida.game.prepared_wall import build_wall
-from baida.game.view.view_json import choice_json
 from baida.practice.choices import point_choices
 from baida.practice.lesson_data import Deal, LessonData, Step, lessons_of
 from baida.score.request import make_request
+from baida.score.request_json import request_json
 from baida.score.result import Score
 from baida.score.rules import Rules
 from baida.score.scorer import scorer_for

@@ -18,7 +18,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from baida.errors import InputError
-from baida.game.wall import tiles_of
 from baida.jsontext import read_json
 from baida.sim.folder import SUMMARY
 from baida.sim.table import BETWEEN_PATTERNS, COLUMNS
@@ -290,7 +289,7 @@ def comparable(simulations: Sequence[Simulation]) -> list[tuple[Simulation, Simu
 
 def _deals(simulation: Simulation) -> tuple[object, ...]:
     rules = find_rules(simulation.rules)
-    wall = tuple(tiles_of(rules))  # a house rule may change which tiles are in it
+    wall = tuple(rules.tiles)  # a house rule may change which tiles are in it
     return rules.variant.id, rules.options["hands"], wall, simulation.bots, simulation.seed
 
 

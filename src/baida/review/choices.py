@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from baida.core.play.deal import Deal
 from baida.errors import InputError
+from baida.game.live_view import live_view
 from baida.game.log.file import Log
-from baida.game.log.rerun import Decision, possible_part, rerun
-from baida.game.view.live import live_view
+from baida.game.rerun import Decision, possible_part, rerun
 from baida.game.view.view import HIDDEN, View
 from baida.i18n import Message, TechnicalMessage
 from baida.tiles import NAMES, packed

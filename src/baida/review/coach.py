@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from baida.bots.efficient import EfficientBot
-from baida.bots.learned.bot import LearnedBot
-from baida.bots.search.from_learned import prior_for
+from baida.bots.learned import LearnedBot
+from baida.bots.trials import prior_for
 from baida.game.actions import Action
 from baida.game.view.own_hand import OwnHand
 from baida.game.view.view import View

@@ -7,10 +7,9 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from baida.bots.learned.bot import LearnedBot
-from baida.bots.search.from_learned import make_rollouts, prior_for
-from baida.bots.search.trials import CLEAR, Prior, Trials
-from baida.bots.search.worlds import WorldSampler
+from baida.bots.learned import LearnedBot, make_rollouts
+from baida.bots.trials import CLEAR, Prior, Trials, prior_for
+from baida.bots.worlds import WorldSampler
 from baida.game.actions import Action
 from baida.review.choices import Choice
 from baida.review.outlook import Outlook

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from baida.bots.efficient import EfficientBot
-from baida.bots.search.trials import Estimate, Trials
+from baida.bots.trials import Estimate, Trials
 from baida.game.actions import PASS, Action
 from baida.game.view.own_hand import OwnHand
 from baida.game.view.view import View

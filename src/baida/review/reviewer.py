@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cached_property
 
-from baida.bots.search.trials import Trials
+from baida.bots.trials import Trials
 from baida.game.actions import Action
 from baida.i18n import Message
 from baida.jobs.runner import Stop, Stopped, never

@@ -1,25 +1,45 @@
-"""Assignment of jokers to the tiles and groups of a reading."""
+"""The groups of a reading, and the assignment of its jokers to them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import NamedTuple
 
+from baida.melds import Meld
+from baida.score.request import Request
 from baida.score.rules import DISCARD, ROB_KONG
-from baida.tiles import FAMILY, KINDS, STANDS_FOR
+from baida.tiles import FAMILY, KINDS, NAMES, STANDS_FOR, packed
 
-if TYPE_CHECKING:
-    from baida.score.request import Request
-    from baida.score.result import Group
+
+class Group(NamedTuple):
+    """A set, a pair, or the tiles of a hand without groups."""
+
+    tiles: tuple[int, ...]
+    meld: Meld | None = None
+
+    def __str__(self) -> str:
+        """Return the packed notation: ``123m``."""
+        return packed(self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class JokerUse:
+    joker: int
+    kind: int
+    group: int
+
+    def __str__(self) -> str:
+        """Return a text such as ``JA=5p``."""
+        return f"{NAMES[self.joker]}={NAMES[self.kind]}"
+
 
 Place = tuple[int, int]  # a kind, and the group that needs it
 
 
-def assign_jokers(
-    request: Request, groups: Sequence[Group], in_pung: int
-) -> list[tuple[int, int, int]]:
-    """Return (joker, kind, group) for every joker of the concealed hand, in order."""
+def assign_jokers(request: Request, groups: Sequence[Group], in_pung: int) -> tuple[JokerUse, ...]:
+    """Return the use of every joker of the concealed hand, in order."""
     held = [tile for tile in request.concealed if tile >= KINDS]
     masks = [STANDS_FOR[joker] for joker in held]
     places = [
@@ -42,7 +62,7 @@ def assign_jokers(
             chosen = _match([*masks, mask], _open(places, naturals))
     if chosen is None:
         raise AssertionError("a reading needs more than its jokers can stand for")
-    return [(joker, *place) for joker, place in zip(held, chosen, strict=True)]
+    return tuple([JokerUse(joker, *place) for joker, place in zip(held, chosen, strict=True)])
 
 
 def _match_claimed(

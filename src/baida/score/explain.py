@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from baida.core.scoring.fact_names import READING_FACTS
+from baida.score.assign import Group, JokerUse
 from baida.score.patterns import Pattern
-from baida.score.result import Group, JokerUse, Reading, Score
+from baida.score.result import Reading, Score
 from baida.score.scorer import Scorer, scorer_for
 from baida.tiles import KINDS
 

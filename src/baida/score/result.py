@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -12,12 +11,11 @@ import cython
 from baida.core.scoring.sets import SET_TILES
 from baida.core.scoring.solver import CONFIGURATIONS
 from baida.i18n import Message
-from baida.melds import Meld
-from baida.score.assign import assign_jokers
+from baida.score.assign import Group, JokerUse, assign_jokers
 from baida.score.patterns import Pattern
 from baida.score.request import Request
 from baida.score.rules import Payment
-from baida.tiles import KINDS, NAMES, packed
+from baida.tiles import KINDS, NAMES
 from baida.wire import scoring as wire
 
 if TYPE_CHECKING:
@@ -39,28 +37,6 @@ class Counted(NamedTuple):
     def total(self) -> int:
         """The value of all times together, in the unit of the pattern."""
         return self.value * self.times
-
-
-class Group(NamedTuple):
-    """A set, a pair, or the tiles of a hand without groups."""
-
-    tiles: tuple[int, ...]
-    meld: Meld | None = None
-
-    def __str__(self) -> str:
-        """Return the packed notation: ``123m``."""
-        return packed(self.tiles)
-
-
-@dataclass(frozen=True, slots=True)
-class JokerUse:
-    joker: int
-    kind: int
-    group: int
-
-    def __str__(self) -> str:
-        """Return a text such as ``JA=5p``."""
-        return f"{NAMES[self.joker]}={NAMES[self.kind]}"
 
 
 _SETS = [Group(tiles) for tiles in SET_TILES]
@@ -124,8 +100,7 @@ class Reading:
         if self._jokers is None:
             self._jokers = ()
             if self.configuration != "green_jokers":
-                uses = assign_jokers(self._request, self.groups, self._in_pung)
-                self._jokers = tuple([JokerUse(*use) for use in uses])
+                self._jokers = assign_jokers(self._request, self.groups, self._in_pung)
         return self._jokers
 
     @property

@@ -16,7 +16,7 @@ from baida.score.patterns import PatternTable
 from baida.score.secrecy import NOTHING_HIDDEN, Secrecy
 from baida.score.showcase import Showcase
 from baida.score.strategy import Strategy
-from baida.tiles import STANDS_FOR
+from baida.tiles import STANDS_FOR, is_one_tile
 
 WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
 SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS = range(4)
@@ -228,6 +228,25 @@ class Rules:
     def has_ungrouped_nfnl(self) -> bool:
         """Whether any fourteen natural suited tiles win, in sets or not (V8)."""
         return "nfnl" in self.configurations and not self.variant.nfnl_in_sets(self.options)
+
+    @cached_property
+    def tiles(self) -> tuple[int, ...]:
+        """Every tile of the wall, sorted, with the framed variants of jokers."""
+        copies = enumerate(self.variant.copies)
+        return tuple(tile for tile, n in copies if is_one_tile(tile) for _ in range(n))
+
+    @cached_property
+    def play_options(self) -> PlayOptions:
+        return self.variant.play_options(self.options)
+
+    @property
+    def replacement_end(self) -> str:
+        """The end of the wall that replacements come from (G6)."""
+        return "front" if self.play_options.live_end else "back"
+
+    def round_wind(self, hand: int) -> int:
+        """Return the round wind of a hand (from 0); if the dealer can stay, there are no rounds."""
+        return 0 if self.play_options.dealer_stays else hand // 4 % 4
 
     def winning_families(self, tile: int, win: int) -> int:
         """Return the families that a winning joker or flower may stand for."""

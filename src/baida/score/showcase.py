@@ -1,8 +1,9 @@
-"""The presentation of a game: hands to try, and the tiles on its card."""
+"""The presentation of a game: hands to try, the tiles on its card, and examples of patterns."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -14,3 +15,30 @@ class Showcase:
     hands: tuple[tuple[str, str], ...] = ()
     #: Tiles that distinguish the game from others at a glance.
     tiles: tuple[str, ...] = ()
+
+
+def hand(
+    concealed: str,
+    winning_tile: str,
+    win: str = "discard",
+    *,
+    melds: str = "",
+    flowers: str = "",
+    seat_wind: str = "E",
+    round_wind: str = "E",
+    **situation: object,
+) -> dict[str, Any]:
+    """Return an example of a pattern: the arguments of ``make_request``.
+
+    Melds are separated by spaces.
+    """
+    return {
+        "concealed": concealed,
+        "winning_tile": winning_tile,
+        "win": win,
+        "melds": melds,
+        "flowers": flowers,
+        "seat_wind": seat_wind,
+        "round_wind": round_wind,
+        "situation": situation,
+    }

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from baida.core.play.deal import Deal
 from baida.core.play.state import ENDED_WHY, EVENTS, PAID_WHY
-from baida.game.events.translate import win_request
+from baida.game.translate import win_request
 from baida.score.request import WINDS
 from baida.score.result import Score
 from baida.score.rules import WINS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from baida import i18n
-from baida.game.view.view_json import choice_json
+from baida.game.actions import choice_json
 from baida.tables.clock import Clocks
 from baida.tables.hints import note_json
 from baida.wire.rooms import AskMessage, ClockReading, NoWinNote

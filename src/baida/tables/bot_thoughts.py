@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from baida.bots.base import Bot, make_bot
-from baida.bots.search.bot import SECONDS, SearchBot
+from baida.bots.search import SECONDS, SearchBot
 from baida.game.default_action import default_action_in
 from baida.game.view.view import View
 from baida.score.rules import Rules

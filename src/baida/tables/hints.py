@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from baida.answers.scores import distance_json, wait_hint
 from baida.core.play.deal import Deal
 from baida.game.actions import Action
-from baida.game.reasons.no_win import why_no_win_offered
+from baida.game.no_win import why_no_win_offered
 from baida.game.view.own_hand import OwnHand
 from baida.game.view.view import View
 from baida.i18n import Message, Text, texts_of

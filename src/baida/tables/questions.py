@@ -8,7 +8,7 @@ from typing import Any
 from baida.errors import InputError
 from baida.game.actions import Action
 from baida.game.match import Match
-from baida.game.reasons.refusals import why_not
+from baida.game.refusals import why_not
 from baida.i18n import Message, texts_of
 from baida.tables.effects import Effects, Question, Reply, done
 from baida.tables.hints import NO_HINTS

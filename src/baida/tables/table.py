@@ -18,8 +18,8 @@ from baida.core.play.state import PHASES
 from baida.game.actions import PASS, WIN_NOW
 from baida.game.default_action import default_action
 from baida.game.match import Match
-from baida.game.reasons.no_win import why_no_win
-from baida.game.reasons.refusals import why_not
+from baida.game.no_win import why_no_win
+from baida.game.refusals import why_not
 from baida.game.view.view import SPECTATOR
 from baida.i18n import Message
 from baida.tables.asks import Asks

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from baida.bots.learned.network_file import TrainedNetwork
+from baida.bots.network_file import TrainedNetwork
 from baida.core.policy.learned import DECISIONS
 from baida.core.policy.learned_network import INPUTS
 from baida.errors import InputError

@@ -14,7 +14,7 @@ from typing import Any
 
 import torch
 
-from baida.bots.learned.network_file import TrainedNetwork, file_name, pack, unpack
+from baida.bots.network_file import TrainedNetwork, file_name, pack, unpack
 from baida.bots.worth import weights_for
 from baida.errors import InputError
 from baida.files import whole_file

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from baida.bots.learned.network_file import TrainedNetwork, pack
+from baida.bots.network_file import TrainedNetwork, pack
 from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
 from baida.core.policy.greedy import Greedy

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from baida.bots.learned.network_file import TrainedNetwork
+from baida.bots.network_file import TrainedNetwork
 from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
 from baida.core.play.state import PHASES

@@ -99,7 +99,7 @@ def _reduced(rules: Rules) -> Any:
     """Pickle the rules of a registered game by their id, because there is one object for each."""
     if VARIANTS.get(rules.variant.id) is rules.variant:
         return find_rules, (rules.id,)
-    return rules.__reduce_ex__(2)
+    return make_rules, (rules.variant, rules.options)
 
 
 copyreg.pickle(Rules, _reduced)

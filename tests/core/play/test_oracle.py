@@ -20,7 +20,6 @@ from baida.game.actions import Action
 from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
 from baida.game.view.view import EVERYTHING, SeatView, View
-from baida.game.wall import tiles_of
 from baida.melds import Meld
 from baida.tiles import FAMILY, KINDS, NAMES, SUITS, can_stand_for, loose, parse_one
 from tests.helpers.games.random_play import rule_sets, seldom_wrong, with_hands
@@ -33,7 +32,7 @@ MOST_JOKERS = {"free": 9, "one_per_meld": 1, "none": 0}
 
 def wall_with_early_jokers(match_rules: baida.Rules, rng: random.Random) -> Wall:
     """A shuffled wall with jokers and flowers nearer to the front than by chance."""
-    tiles = list(tiles_of(match_rules))
+    tiles = list(match_rules.tiles)
     tiles.sort(key=lambda tile: rng.random() * (0.5 if tile >= KINDS else 1.0))
     return Wall(tiles, None)
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from baida.game.log.fair_shuffle import break_wall
 from baida.game.match import Match
-from baida.game.wall import break_wall
 from tests.helpers.games.random_play import play
 from tests.helpers.games.scenario import Scenario
 from tests.helpers.values import raw

@@ -10,7 +10,6 @@ from baida.conformance.laws import LAWS
 from baida.game.actions import Action
 from baida.game.match import IllegalAction, Match
 from baida.game.view.view import EVERYTHING
-from baida.game.wall import tiles_of
 from baida.score.rules import Rules
 from baida.variants import find_rules
 from tests.helpers.games.random_play import new_match, play, rule_sets, with_hands
@@ -47,7 +46,7 @@ def test_law(law: str, rules: str, matches: range) -> None:
 
 def candidates(rules: Rules, legal: list[int], rng: random.Random) -> set[int]:
     """Actions of every kind, most of them illegal."""
-    tiles = sorted(set(tiles_of(rules)))
+    tiles = sorted(set(rules.tiles))
     made = {96, 97, 98, -1, 127, 255, 1023, 1 << 45, *range(224, 254)}
     made |= set(tiles) | {128 + tile for tile in tiles}
     for action in legal:

@@ -8,7 +8,7 @@ import pytest
 
 from baida.game.actions import Action
 from baida.game.match import IllegalAction, Match
-from baida.game.reasons.refusals import why_not
+from baida.game.refusals import why_not
 from tests.helpers.games.random_play import play, rule_sets, some_actions, with_hands
 from tests.helpers.games.scenario import Scenario
 

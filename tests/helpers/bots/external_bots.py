@@ -14,7 +14,7 @@ from baida.bots.external.bot import ExternalBot
 from baida.bots.external.protocol import Limits
 from baida.bots.external.report import Report
 from baida.game.log.file import read_log
-from baida.game.log.rerun import check_log
+from baida.game.rerun import check_log
 from baida.sim.play import MatchResult, play_match
 from baida.variants import find_rules
 from tests.helpers.cli.run import run

@@ -9,7 +9,6 @@ from typing import Any, cast
 from baida.game.events.fold import fold
 from baida.game.events.redact import cut_log
 from baida.game.view.view import EVERYTHING, View
-from baida.game.wall import replacement_end, tiles_of
 from baida.tiles import NAMES, loose, parse
 from baida.variants import find_rules
 from baida.wire.events import Event
@@ -22,7 +21,7 @@ class EventScript:
         self.rules = find_rules(game)
         dealt = [parse(hand) for hand in hands]
         assert [len(hand) for hand in dealt] == [13] * 4
-        rest = Counter(tiles_of(self.rules))
+        rest = Counter(self.rules.tiles)
         rest.subtract(tile for hand in dealt for tile in hand)
         rest.subtract(parse(front + back))
         assert min(rest.values()) >= 0, [NAMES[tile] for tile in rest if rest[tile] < 0]
@@ -45,7 +44,7 @@ class EventScript:
 
     def draw(self, seat: int, why: str = "turn") -> EventScript:
         """The next tile of the wall."""
-        end = "front" if why == "turn" else replacement_end(self.rules)
+        end = "front" if why == "turn" else self.rules.replacement_end
         tile = self.left.pop(0 if end == "front" else -1)
         return self.tell("drew", seat=seat, tile=NAMES[tile], from_=end, why=why)
 

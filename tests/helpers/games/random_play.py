@@ -7,7 +7,6 @@ import random
 from baida.conformance.random_matches import lucky_wall, new_match, play, seldom_wrong
 from baida.game.actions import Action
 from baida.game.match import Match
-from baida.game.wall import tiles_of
 from baida.melds import MELD_KINDS
 from baida.variants import VARIANTS, find_rules
 
@@ -43,7 +42,7 @@ FROM_HAND = {"chow": 2, "pung": 2, "kong": 3, "added_kong": 1, "concealed_kong":
 
 def some_actions(match: Match, rng: random.Random) -> set[int]:
     """Actions of every kind, many of them nearly legal."""
-    tiles = sorted(set(tiles_of(match.rules)))
+    tiles = sorted(set(match.rules.tiles))
     codes = {Action("pass").code, Action("win").code}
     codes |= {Action("discard", (tile,)).code for tile in rng.sample(tiles, 9)}
     codes |= {Action("declare", (tile,)).code for tile in rng.sample(tiles, 9)}

@@ -12,10 +12,16 @@ from random import Random
 from typing import Any, cast
 
 from baida.game.events.fold import Fold
-from baida.game.log.fair_shuffle import SHUFFLE, commitment, fair_wall, first_dealer, secret_of_seed
+from baida.game.log.fair_shuffle import (
+    SHUFFLE,
+    commitment,
+    dealt_to,
+    fair_wall,
+    first_dealer,
+    secret_of_seed,
+)
 from baida.game.log.file import Log, make_header
 from baida.game.view.view import View
-from baida.game.wall import dealt_to, play_options_of, replacement_end
 from baida.score.request import WINDS
 from baida.tiles import FAMILY, KINDS, NAMES, SUITS, loose, packed
 from baida.variants import find_rules
@@ -69,7 +75,7 @@ class _Hand:
         self.variant = toy.rules.variant
         self.wall = fair_wall(toy.rules, toy.secret, CONTRIBUTIONS, hand)
         self.left = list(self.wall.tiles)
-        self.play_options = play_options_of(toy.rules)
+        self.play_options = toy.rules.play_options
         self.most_winners = self.play_options.winners
         self.green = [0] * 4
 
@@ -124,7 +130,7 @@ class _Hand:
         self.tell("ready_to_start")
 
     def draw(self, seat: int, why: str) -> None:
-        end = "front" if why == "turn" else replacement_end(self.toy.rules)
+        end = "front" if why == "turn" else self.toy.rules.replacement_end
         tile = self.left.pop(0 if end == "front" else -1)
         self.tell("drew", seat=seat, tile=NAMES[tile], **{"from": end}, why=why)
         if self.play_options.voids and not self.toy.view.seats[seat].voided:

@@ -10,7 +10,7 @@ from copy import deepcopy
 from random import Random
 from typing import cast
 
-from baida.game.wall import dealt_to
+from baida.game.log.fair_shuffle import dealt_to
 from baida.score.secrecy import Secrecy
 from baida.tiles import FAMILY, NAMES, SUITS, loose, parse
 from baida.wire.events import Event

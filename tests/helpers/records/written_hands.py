@@ -122,7 +122,7 @@ def _won(event: Mapping[str, Any], kongs: int, *, same: bool) -> Json:
 
 
 def _end(rules: Rules, deal: Deal, why: str) -> Json:
-    if not rules.variant.play_options(rules.options).not_ready_pays:
+    if not rules.play_options.not_ready_pays:
         return {}
     seats = [seat for seat in range(4) if deal.win_of(seat) is None]
     return {

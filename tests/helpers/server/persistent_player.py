@@ -8,8 +8,8 @@ from typing import Any
 
 from baida.game.events.redact import cut_log
 from baida.game.log.file import Log, parse_log
-from baida.game.log.rerun import check_log
 from baida.game.log.verify import verify_log
+from baida.game.rerun import check_log
 from tests.helpers.server.player import Player
 from tests.helpers.server.process import Server
 from tests.helpers.values import Json

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Annotated, Any
 
 from baida.answers.calls import explain_json, read_body, score_json, waits_json
-from baida.answers.requests import request_json
 from baida.answers.rules import game_json, rules_page_json
 from baida.app.calls import Written, call
 from baida.app.ports import Caller, Computing
@@ -15,6 +14,7 @@ from baida.errors import InputError
 from baida.jsontext import encode
 from baida.keeper.settle import settle_json
 from baida.score.request import make_request
+from baida.score.request_json import request_json
 from baida.score.rules import Variant
 from baida.tables.clock import CLOCKS
 from baida.tables.refused import refused_input, technical

@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 from baida.bots.base import Bot
 from baida.game.events.redact import Cutter
 from baida.game.match import Match
-from baida.game.reasons.refusals import why_not
+from baida.game.refusals import why_not
 from baida.game.view.view import View
 from baida.wire.events import Event
 

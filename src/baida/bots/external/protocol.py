@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from baida.errors import InputError
-from baida.game.view.view_json import choice_json
+from baida.game.actions import choice_json
 from baida.jsontext import read_json
 from baida.score.rules import Rules
 from baida.wire.events import Event

@@ -104,7 +104,7 @@ def _end(problem: LogError | None, done: str) -> int:
 
 
 def _check(log: Log, *, as_json: bool) -> int:
-    from baida.game.log.rerun import Difference, rerun  # noqa: PLC0415 - only needed here
+    from baida.game.rerun import Difference, rerun  # noqa: PLC0415 - only needed here
 
     # The engine trusts its tiles, so it gets only events that are possible.
     timeline = Timeline(log)

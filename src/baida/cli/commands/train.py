@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from baida.bots.learned.network_file import TrainedNetwork, file_name, unpack
+from baida.bots.network_file import TrainedNetwork, file_name, unpack
 from baida.cli import options as o
 from baida.cli.errors import INTERRUPTED, refusals, report
 from baida.cli.help import exit_codes, with_examples

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from baida.score.assign import Group
 from baida.score.explain import cells, shape
-from baida.score.result import Group, Score
+from baida.score.result import Score
 from baida.terminal import words
 from baida.terminal.style import FAINT, Look
 from baida.tiles import KINDS, packed

@@ -13,9 +13,9 @@ from dataclasses import replace
 from baida.errors import InputError
 from baida.game.events.seen_table import NOTHING_YET, ImpossibleEvent, SeenTable, need
 from baida.game.events.visibility import check_visible
+from baida.game.log.fair_shuffle import dealt_to
 from baida.game.log.file import LogError
 from baida.game.view.view import EVERYTHING, HIDDEN, Discard, SeenMeld, View, Win
-from baida.game.wall import dealt_to, replacement_end
 from baida.melds import parse_meld
 from baida.score.request import WINDS
 from baida.score.rules import Rules
@@ -206,7 +206,7 @@ class Fold:
                 table.need_size(table.turn, 13)
         else:
             need(table.owed == (seat, why), f"no replacement for a {why} is due")
-            need(end == replacement_end(table.rules), "from the wrong end")
+            need(end == table.rules.replacement_end, "from the wrong end")
         table.need_size(seat, 13 if table.started else 12)
         tile, expected = HIDDEN, table.next_tile(end)
         if event["tile"] is not None:

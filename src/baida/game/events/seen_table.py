@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from baida.game.view.view import HIDDEN, SeatView, SeenMeld, View
-from baida.game.wall import play_options_of, tiles_of
 from baida.score.rules import Rules
 from baida.tiles import NAMES, parse
 from baida.wire.events import Dice
@@ -31,7 +30,7 @@ class SeenTable:
 
     def __init__(self, rules: Rules, viewer: int) -> None:
         self.rules = rules
-        self.play_options = play_options_of(rules)
+        self.play_options = rules.play_options
         self.viewer = viewer
         self.hand = -1
         self.round_wind = 0
@@ -83,7 +82,7 @@ class SeenTable:
         return sum(seat.won is not None for seat in self.seats)
 
     def build(self, wall: str | None) -> None:
-        tiles = tiles_of(self.rules)
+        tiles = self.rules.tiles
         self.wall = None
         if wall is not None:
             self.wall = tuple(parse(wall))

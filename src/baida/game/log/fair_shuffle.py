@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from baida.errors import InputError
-from baida.game.wall import break_wall, play_options_of, tiles_of
 from baida.number_stream import NumberStream, joined
 from baida.score.rules import Rules
 from baida.wire.events import Dice
@@ -29,6 +28,8 @@ GIVEN = "given"
 SECRET_BYTES = 32
 NOTHING_ADDED = ("",) * SEATS
 _FIRST_HAND = 0
+#: Stacks of the dealer's side and of the others, clockwise from it (S14).
+_STACKS = (14, 13, 14, 13)
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def first_dealer(
 
     Seats 0 to 3 throw; seats that tie for the highest sum throw again until one is highest.
     """
-    if not play_options_of(rules).dice:
+    if not rules.play_options.dice:
         return 0, None
     stream = _stream(rules, secret, contributions, _FIRST_HAND, "dealer")
     throws: list[list[int]] = []
@@ -77,13 +78,32 @@ def fair_wall(
     rules: Rules, secret: bytes, contributions: Sequence[str] = NOTHING_ADDED, hand: int = 0
 ) -> Wall:
     """Return the wall of a hand (from 0), rotated by the dealer's dice if the rules use them."""
-    tiles = list(tiles_of(rules))
+    tiles = list(rules.tiles)
     _stream(rules, secret, contributions, hand, "wall").shuffle(tiles)
-    if not play_options_of(rules).dice:
+    if not rules.play_options.dice:
         return Wall(tiles, None)
     dice = _throw(_stream(rules, secret, contributions, hand, "break"))
     throws = first_dealer(rules, secret, contributions)[1] if hand == _FIRST_HAND else None
     return Wall(break_wall(tiles, dice), {"dealer": throws, "break": dice})
+
+
+def break_wall(tiles: Sequence[int], dice: Sequence[int]) -> list[int]:
+    """Return the wall in drawing order, from where the dealer's two dice break it (S14).
+
+    ``tiles`` is the wall as it stands, clockwise from the right end of the dealer's side, each
+    stack from the top. It is also taken in this way: around the table from the right end of a side
+    to its left end, then the side of the player before in turn order. The sum of the dice counts
+    sides the other way round, the smaller die counts stacks from the right end.
+    """
+    side = -(sum(dice) - 1) % 4
+    stack = sum(_STACKS[:side]) + min(dice)
+    return [*tiles[2 * stack :], *tiles[: 2 * stack]]
+
+
+def dealt_to(wall: Sequence[int], place: int) -> list[int]:
+    """Return the 13 tiles of the player ``place`` places after the dealer, dealt 4-4-4-1 (G8)."""
+    fours = [wall[16 * time + 4 * place + i] for time in range(3) for i in range(4)]
+    return [*fours, wall[48 + place]]
 
 
 def _stream(

@@ -12,12 +12,12 @@ from baida.game.log.fair_shuffle import (
     SHUFFLE,
     Wall,
     commitment,
+    dealt_to,
     fair_wall,
     first_dealer,
 )
 from baida.game.log.file import Log
 from baida.game.log.hands import split_hands
-from baida.game.wall import dealt_to, replacement_end, tiles_of
 from baida.tiles import NAMES, parse
 from baida.wire import logs as wire
 from baida.wire.events import Event, HandStarted
@@ -140,7 +140,7 @@ def _wrong_numbers(hands: list[_Hand], first: int) -> Iterator[str]:
 
 def _wrong_tiles(log: Log, hands: list[_Hand]) -> Iterator[str]:
     for hand in hands:
-        if hand.wall is not None and tuple(sorted(hand.wall)) != tiles_of(log.rules):
+        if hand.wall is not None and tuple(sorted(hand.wall)) != log.rules.tiles:
             yield f"{_name(hand)}: the wall is built of other tiles"
 
 
@@ -179,7 +179,7 @@ def _wrong_draws(log: Log, hands: list[_Hand]) -> Iterator[str]:
         for event in hand.events:
             if event["e"] != "drew":
                 continue
-            end = ends.get(event["why"], replacement_end(log.rules))
+            end = ends.get(event["why"], log.rules.replacement_end)
             if event["from"] != end:
                 yield f"event {event['n']}: a tile for {event['why']} comes from the {end}"
             if not left:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from baida.game.view.unseen import count_unseen
 from baida.game.view.view import SeenMeld, View
-from baida.game.wall import tiles_of
 from baida.melds import Meld
 from baida.score.distance import Distance, find_distance
 from baida.score.request import WINDS
@@ -95,7 +94,7 @@ def _meld(meld: SeenMeld) -> Meld:
 
 def _seen_by(rules: Rules, view: View) -> list[int]:
     mine = view.seats[view.viewer]
-    seen = Counter(tiles_of(rules))
+    seen = Counter(rules.tiles)
     seen -= Counter(dict(enumerate(count_unseen(rules, view))))
     seen -= Counter([*mine.tiles, *mine.declared])
     seen -= Counter(tile for meld in mine.melds for tile in meld.tiles)

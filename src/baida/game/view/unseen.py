@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from baida.game.view.view import HIDDEN, View
-from baida.game.wall import play_options_of, tiles_of
 from baida.score.rules import Rules
 
 
@@ -42,5 +41,5 @@ def count_unseen(rules: Rules, view: View) -> list[int]:
 
 @lru_cache(maxsize=64)
 def _copies(rules: Rules) -> tuple[int, ...]:
-    tiles = tiles_of(rules)
-    return tuple(tiles.count(tile) for tile in range(play_options_of(rules).tiles))
+    tiles = rules.tiles
+    return tuple(tiles.count(tile) for tile in range(rules.play_options.tiles))

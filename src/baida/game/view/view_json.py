@@ -1,4 +1,4 @@
-"""Views and legal actions as JSON, for replays, the server, bots and learners.
+"""Views as JSON, for replays, the server, bots and learners.
 
 Tiles are written in the notation, a hidden one is null. Fields may be added, but none is ever
 removed or changes its meaning; seats are 0 to 3 as in the log, winds ``E``, ``S``, ``W``, ``N``.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from baida.game.actions import Action
 from baida.game.view.view import EVERYTHING, HIDDEN, SPECTATOR, SeatView, SeenMeld, View
 from baida.score.request import WINDS
 from baida.tiles import NAMES
@@ -40,17 +39,6 @@ def view_json(view: View) -> wire.View:
         "seats": [
             _seat(seat, WINDS[(number - view.dealer) % 4]) for number, seat in enumerate(view.seats)
         ],
-    }
-
-
-def choice_json(code: int) -> wire.Choice:
-    action = Action.of(code)
-    return {
-        "action": str(action),
-        "kind": action.kind,
-        "tiles": [NAMES[tile] for tile in action.tiles],
-        "as": [NAMES[kind] for kind in action.stands_for],
-        "suit": action.suit,
     }
 
 

@@ -1,6 +1,6 @@
 """A hand for every pattern of Bloody 30-Faan Jokers, in which it counts."""
 
-from baida.variants.example_hands import hand
+from baida.score.showcase import hand
 
 EXAMPLES = {
     # -- Flowers and Honors

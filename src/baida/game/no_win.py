@@ -6,7 +6,7 @@ from baida.core.play.deal import Deal
 from baida.core.play.ruleset import GREEN, RED
 from baida.core.play.state import PHASES
 from baida.core.scoring.kernel import NO_WIN
-from baida.game.events.translate import win_request
+from baida.game.translate import win_request
 from baida.i18n import Message
 from baida.score.distance import find_distance
 from baida.score.request import Request

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from baida.answers.requests import request_json
 from baida.core.play.deal import Deal
 from baida.core.play.state import DRAWN_FOR, ENDED_WHY, EVENTS, PAID_WHY, PHASES
 from baida.core.scoring.sets import kinds_of
 from baida.game.actions import Action
-from baida.game.wall import dealt_to
+from baida.game.log.fair_shuffle import dealt_to
 from baida.melds import MELD_KINDS, Meld
 from baida.score.request import WINDS, Request
+from baida.score.request_json import request_json
 from baida.score.result import Score
 from baida.score.rules import GREEN_JOKERS, WINS
 from baida.score.scorer import scorer_for

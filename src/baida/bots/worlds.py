@@ -18,7 +18,6 @@ from baida.core.policy.hand_sampler import HandSampler
 from baida.game.rulesets import ruleset_for
 from baida.game.view.unseen import count_unseen
 from baida.game.view.view import HIDDEN, View
-from baida.game.wall import play_options_of
 from baida.score.rules import Rules
 from baida.tiles import KINDS, SUITS
 
@@ -36,7 +35,7 @@ class WorldSampler:
 
     def __init__(self, rules: Rules, view: View, legal: Sequence[int]) -> None:
         self._view = view
-        self._play_options = play_options_of(rules)
+        self._play_options = rules.play_options
         self._habits = rules.variant.strategy.habits
         self._legal = legal
         self._phase = PHASES[phase_of(view, legal)]

@@ -15,10 +15,10 @@ from baida.core.play.state import EVENTS, PHASES
 from baida.errors import InputError
 from baida.game.actions import PASS, WIN_NOW, Action
 from baida.game.events.fold import Fold
-from baida.game.events.translate import opening, translate
 from baida.game.log.file import Log, LogError
 from baida.game.log.hands import split_hands
-from baida.game.rulesets import round_wind_of, ruleset_for
+from baida.game.rulesets import ruleset_for
+from baida.game.translate import opening, translate
 from baida.game.view.view import EVERYTHING
 from baida.score.request import WINDS
 from baida.tiles import BY_NAME, KINDS, STANDS_FOR, parse
@@ -92,7 +92,7 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
         expected = {
             "hand": hand,
             "scores": scores,
-            "round_wind": WINDS[round_wind_of(log.rules, hand)],
+            "round_wind": WINDS[log.rules.round_wind(hand)],
         }
         if dealer is not None:
             expected["dealer"] = dealer

@@ -13,7 +13,7 @@ from baida.core.play.deal import Deal
 from baida.core.play.state import PHASES
 from baida.errors import InputError
 from baida.game.actions import Action
-from baida.game.reasons.no_win import AFTER_CLAIM, why_not_win
+from baida.game.no_win import AFTER_CLAIM, why_not_win
 from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.rules import DISCARD, ROB_KONG, SELF_DRAW, Rules

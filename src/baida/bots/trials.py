@@ -7,6 +7,8 @@ from functools import partial
 from math import sqrt
 from typing import NamedTuple
 
+from baida.bots.worth import weights_for
+from baida.score.rules import Rules
 from baida.stats import standard_error
 
 #: A difference of this many standard errors is clear. An action that is clearly worse than the
@@ -15,6 +17,10 @@ CLEAR = 3.0
 _FEW = 32
 #: The prior spread has the weight of this number of worlds.
 _SPREAD_WORLDS = 4
+#: The error of ``learned`` about the lead of an action, in ordinary wins, and the difference
+#: between the points of two actions in a single world.
+_PRIOR_ERROR = 0.03
+_SPREAD = 0.2
 
 
 class Estimate(NamedTuple):
@@ -49,6 +55,12 @@ class Prior(NamedTuple):
         noise = squares / (n - 1 + _SPREAD_WORLDS) / n
         weight = self.error**2 / (self.error**2 + noise)
         return Estimate(weight * mean + (1 - weight) * expected, sqrt(weight * noise))
+
+
+def prior_for(rules: Rules, expected: Mapping[int, float]) -> Prior:
+    """Return the prior for these expected points of ``learned``, up to a constant."""
+    unit = weights_for(rules).unit
+    return Prior(expected, _PRIOR_ERROR * unit, _SPREAD * unit)
 
 
 class Trials:

@@ -1,7 +1,7 @@
 """The bot that plays its actions out in sampled worlds.
 
 In each world (``worlds.py``) every promising action is done, and four players finish the hand. They
-play like ``efficient``, and like ``learned`` where that gains most (``from_learned.py``). The prior
+play like ``efficient``, and like ``learned`` where that gains most (``learned.py``). The prior
 is what ``learned`` expects of the actions; the worlds correct it (``trials.py``).
 """
 
@@ -12,10 +12,9 @@ from functools import lru_cache
 from random import Random
 from time import perf_counter
 
-from baida.bots.learned.bot import LearnedBot
-from baida.bots.search.from_learned import make_rollouts, prior_for
-from baida.bots.search.trials import Trials
-from baida.bots.search.worlds import WorldSampler
+from baida.bots.learned import LearnedBot, make_rollouts
+from baida.bots.trials import Trials, prior_for
+from baida.bots.worlds import WorldSampler
 from baida.core.play.deal import Deal
 from baida.core.policy.rollouts import Rollouts
 from baida.game.view.view import View

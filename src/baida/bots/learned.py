@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from baida.bots.learned.network_file import has_network, read_network
+from baida.bots.network_file import has_network, read_network
 from baida.bots.policy_bot import PolicyBot
 from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
 from baida.core.play.ruleset import RuleSet
 from baida.core.policy.learned import Learned
-from baida.game.rulesets import ruleset_for
+from baida.core.policy.rollouts import Rollouts
+from baida.game.rulesets import make_ruleset, ruleset_for
 from baida.game.view.view import View
 from baida.score.rules import Rules
 from baida.threads import PerThread
@@ -22,6 +23,12 @@ def learned_policy(rules: Rules, ruleset: RuleSet) -> Learned:
     if not has_network(rules.variant.id):
         return Learned(ruleset, weights)
     return read_network(rules.variant.id).policy(ruleset, weights)
+
+
+def make_rollouts(rules: Rules) -> Rollouts:
+    """Make rollouts for one owner, because their rule set is used without the GIL."""
+    ruleset = make_ruleset(rules)
+    return Rollouts(ruleset, weights_for(rules), everybody=learned_policy(rules, ruleset))
 
 
 def _thinking(rules: Rules) -> tuple[Learned, Deal]:

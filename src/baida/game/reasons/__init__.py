@@ -1,1 +1,0 @@
-"""Reasons why an action is refused or no win is offered."""
