@@ -26,7 +26,7 @@ cdef class Lanes:
     cdef int[:, ::1] rewards
     cdef unsigned char[::1] ended
 
-    cdef int _work(self) except -1 nogil
+    cdef int _work(self, long long job, int first) except -1 nogil
     cdef int _do(self, int part) except -1 nogil
     cdef int _start_of(self, int part) noexcept nogil
     cdef int _step_lane(self, Deal deal, int lane, int action) except -1 nogil

@@ -52,10 +52,10 @@ class Lanes:
         self.rewards = rewards
         self.ended = ended
         self.helpers = helpers
-        self.tickets = Tickets()
         self.errors: list[BaseException] = []
         self.job = STEP
         self.parts = len(rulesets)
+        self.tickets = Tickets(self.parts, helpers)
         self.deals = [
             Deal(ruleset)
             for part, ruleset in enumerate(rulesets)
@@ -99,11 +99,17 @@ class Lanes:
 
     def help(self) -> None:
         """Do parts of another thread's jobs, until there have been none for a moment."""
+        first: cython.int = self.tickets.first_part()
+        done: cython.longlong = -1  # the last job to which this thread can add nothing
+        job: cython.longlong
         while True:
             try:
                 with cython.nogil:
-                    while self.tickets.wait_for_job():
-                        self._work()
+                    job = self.tickets.wait_for_job(done)
+                    while job >= 0:
+                        self._work(job, first)
+                        done = job
+                        job = self.tickets.wait_for_job(done)
             except BaseException as error:
                 self._fail(error)
             else:
@@ -124,7 +130,7 @@ class Lanes:
         self.actions = None
 
     def _share(self, call: Callable[[int], int]) -> None:
-        self.tickets.make(self.parts)
+        job: cython.longlong = self.tickets.begin()
         missing: cython.int = self.helpers - self.tickets.helpers()
         if missing > 0:
             self.tickets.add_helpers(call(missing))
@@ -132,8 +138,8 @@ class Lanes:
         while working:
             try:
                 with cython.nogil:
-                    self._work()
-                    self.tickets.wait()
+                    self._work(job, 0)
+                    self.tickets.wait(job)
                 working = False
             except BaseException as error:
                 self._fail(error)
@@ -146,13 +152,13 @@ class Lanes:
         self.errors.append(error)
         self.tickets.give_back()
 
-    def _work(self) -> cython.int:
-        """Do parts of the current job until none is left."""
-        part: cython.int = self.tickets.take()
+    def _work(self, job: cython.longlong, first: cython.int) -> cython.int:
+        """Do parts of a job, from the ``first`` one on, until none is left."""
+        part: cython.int = self.tickets.take(job, first)
         while part >= 0:
             self._do(part)
             self.tickets.give_back()
-            part = self.tickets.take()
+            part = self.tickets.take(job, first)
         return 0
 
     def _do(self, part: cython.int) -> cython.int:

@@ -1,17 +1,18 @@
 cimport cython
 from baida.core.atomics cimport add, give_way, pause, read, replace
 
-cdef int TAKEN, MADE, DONE, HELPERS, MARKS, AWAKE
+cdef int JOB, DONE, HELPERS, STARTED, TAKEN, MOST_PARTS, AWAKE
 
 @cython.final
 cdef class Tickets:
-    cdef long long marks[40]
-    cdef long long first
+    cdef long long marks[544]
+    cdef int parts, most_helpers
 
-    cdef int make(self, int parts) noexcept nogil
-    cdef int take(self) noexcept nogil
+    cdef long long begin(self) noexcept nogil
+    cdef int take(self, long long job, int first) noexcept nogil
     cdef int give_back(self) noexcept nogil
-    cdef int wait(self) noexcept nogil
+    cdef int wait(self, long long job) noexcept nogil
     cdef int helpers(self) noexcept nogil
     cdef int add_helpers(self, int n) noexcept nogil
-    cdef int wait_for_job(self) noexcept nogil
+    cdef int first_part(self) noexcept nogil
+    cdef long long wait_for_job(self, long long last) noexcept nogil
