@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console, RenderableType
 
 from baida.bots.base import make_bot
-from baida.cli.score.hand import Settings, outlook, score
+from baida.cli.score.hand import readiness, score
 from baida.cli.score.view import score_view
 from baida.cli.score.waits_view import hand_view
 from baida.cli.views.simulation import simulation_view
@@ -57,9 +57,9 @@ SCORED = score(
     B30FJ,
     parse("12345mJM78mJN7z"),
     "7z",
-    Settings(win="discard", melds=("33sJS",), flowers="JW"),
+    {"win": "discard", "meld": ("33sJS",), "flowers": "JW"},
 )
-READY = outlook(B30FJ, parse("123m456p78s11z555z"), Settings(seen="6s99s", seat="S"))
+READY = readiness(B30FJ, parse("123m456p78s11z555z"), {"seen": "6s99s", "seat": "S"})
 
 MOMENT = 44  # rounds of decisions: late enough for melds, before the third win
 PLAN = make_simulation("sbr", ["efficient", "random", "random", "random"], hands=200, seed=1)

@@ -12,11 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 from baida.cli.errors import complaint
+from baida.cli.options import choose_rules
 from baida.cli.rules.page import Page
 from baida.cli.rules.view import games_view, rules_view
 from baida.cli.score import hand, settings
 from baida.cli.score.examples import examples_of
-from baida.cli.score.hand import Settings
+from baida.cli.score.settings import Settings
 from baida.cli.score.view import score_view
 from baida.cli.score.waits_view import hand_view
 from baida.errors import InputError
@@ -42,7 +43,7 @@ class Calculator:
         self.console = console
         self.look = look
         self.rules: Rules | None = find_rules(game.strip().lower()) if game else None
-        self.settings = Settings()
+        self.settings: Settings = {}
         self.last = ""
         self.ended = False
 
@@ -86,7 +87,11 @@ class Calculator:
             else:
                 self.say(self.status())
         except InputError as error:
-            texts = {**self.settings.texts, **_settings_in(words), "concealed": _tiles_in(words)}
+            texts = {
+                **settings.typed_texts(self.settings),
+                **_settings_in(words),
+                "concealed": _tiles_in(words),
+            }
             self.say(complaint(error, texts, self._melds_of(words), self.look.lang))
 
     def _take_settings(self, words: list[str]) -> str:
@@ -96,7 +101,7 @@ class Calculator:
         if words[0].lower() in _MELD_WORDS:
             words = [f"{words[0].lower()}={' '.join(words[1:])}"]
         elif words[0].lower() == "meld-":
-            kept = " ".join(wanted.melds[:-1])
+            kept = " ".join(wanted.get("meld", ())[:-1])
             wanted, words = settings.change(wanted, "meld", kept), words[1:]
         for word in words:
             found = _SETTING.fullmatch(word)
@@ -105,7 +110,7 @@ class Calculator:
                 continue
             name, value = found[1].lower(), found[2]
             if name in {switch.name for switch in rules.variant.switches}:
-                rules = rules.with_options({name: hand.word(value)})
+                rules = rules.with_options({name: settings.word(value)})
             else:
                 wanted = settings.change(wanted, self._known(name), value)
         settings.check(wanted, rules)
@@ -123,7 +128,7 @@ class Calculator:
     def _melds_of(self, words: list[str]) -> tuple[str, ...]:
         """Return the melds that an error may refer to: those just typed, and the current ones."""
         typed = [found[2] if (found := _SETTING.fullmatch(word)) else word for word in words]
-        return (*",".join(typed).split(","), *self.settings.melds)
+        return (*",".join(typed).split(","), *self.settings.get("meld", ()))
 
     @property
     def game(self) -> Rules:
@@ -139,14 +144,14 @@ class Calculator:
             result = hand.score(rules, parsed, "", self.settings)
             self.show(score_view(result, self.look, width))
         else:
-            found = hand.outlook(rules, parsed, self.settings)
+            found = hand.readiness(rules, parsed, self.settings)
             self.show(hand_view(found, rules, self.look, width))
 
     def choose(self, text: str) -> None:
         name = text.strip().lower()
         numbered = dict(zip(map(str, range(1, len(VARIANTS) + 1)), VARIANTS, strict=True))
         self.rules = find_rules(numbered.get(name, name))
-        self.settings, self.last = Settings(), ""
+        self.settings, self.last = {}, ""
         self._welcome(self.rules)
 
     def status(self) -> Text:
@@ -188,7 +193,7 @@ class Calculator:
                 values = {"most": len(mine), "found": repr(rest)}
                 raise InputError("example", Message("input.no_example", **values))
             line = mine[int(rest) - 1].line
-            self.settings = Settings()
+            self.settings = {}
             self.say(Text(line, style="cyan"))
             self.handle(line)
             return
@@ -204,11 +209,11 @@ class Calculator:
         self.show(rules_view(Page.of(self.game)))
 
     def rule(self, rest: str) -> None:
-        self.rules = hand.choose_rules(self.game.id, rest.replace(" = ", "=").split())
+        self.rules = choose_rules(self.game.id, rest.replace(" = ", "=").split())
         self.say(self.status())
 
     def reset(self, _rest: str) -> None:
-        self.rules, self.settings = find_rules(self.game.variant.id), Settings()
+        self.rules, self.settings = find_rules(self.game.variant.id), {}
         self.say(self.status())
 
     def game_again(self, rest: str) -> None:

@@ -20,13 +20,12 @@ from baida.arena.setup import ArenaSetup, make_arena, try_programs
 from baida.bots.external.environment import check_variables
 from baida.bots.external.protocol import Limits
 from baida.cli import options as o
+from baida.cli.completion import complete_player
 from baida.cli.errors import INTERRUPTED, refusals
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import check_page, print_json, print_parts, write_page
 from baida.cli.progress import long_run, running_on
-from baida.cli.score.hand import choose_rules
 from baida.cli.views.simulation import heading, seed_note, sign_style, table_of
-from baida.jobs.runner import PROCESSES
 from baida.sim.seed import read_seed
 from baida.stats import Estimate
 from baida.terminal import words
@@ -59,22 +58,34 @@ app = typer.Typer(add_completion=False)
 
 @app.command(help=HELP, epilog=CODES)
 def arena(
-    bots: o.Players,
+    bots: list[str] = o.argument("BOT", "The bots: two or more.", complete=complete_player),
     *,
-    variant: o.PlayedGameOption = GAME,
-    hands: o.ArenaHands = 400,
-    seed: o.Seed = "0",
-    rule: o.HouseRules = None,
-    processes: o.Processes = None,
-    on: o.On = PROCESSES,
-    time: o.Time = 5.0,
-    start_time: o.StartTime = 30.0,
-    faults: o.Faults = 10,
-    bot_env: o.BotVariables = None,
-    out: o.DealsFolder = None,
-    html: o.Html = None,
-    json: o.Json = False,
-    quiet: o.Quiet = False,
+    variant: str = o.PLAYED_GAME_OPTION,
+    hands: int = o.option(
+        400,
+        "N",
+        "How many hands to play, four per deal; rounded up to whole deals.",
+        "--hands",
+        panel=o.PLAY,
+    ),
+    seed: str = o.SEED,
+    rule: list[str] | None = o.HOUSE_RULES,
+    processes: int | None = o.N_PROCESSES,
+    on: str = o.ON,
+    time: float = o.TIME,
+    start_time: float = o.START_TIME,
+    faults: int = o.FAULTS,
+    bot_env: list[str] | None = o.BOT_VARIABLES,
+    out: str | None = o.option(
+        None,
+        "DIR",
+        "Keep the deals here, and continue with those already there.",
+        "--out",
+        panel=o.FILES,
+    ),
+    html: str | None = o.HTML,
+    json: bool = o.JSON,
+    quiet: bool = o.QUIET,
 ) -> None:
     deals: Sequence[PlayedDeal] = ()
     before = 0
@@ -87,7 +98,7 @@ def arena(
     with refusals(as_json=json, texts={"variant": variant}):
         limits = Limits.checked(start=start_time, decision=time, faults=faults)
         variables = check_variables(bot_env or ())
-        rules = choose_rules(variant, rule)
+        rules = o.choose_rules(variant, rule)
         setup = make_arena(rules, bots, hands, read_seed(seed), limits, variables)
         check_page(html)
         with running_on(on, processes, quiet=quiet) as runner:

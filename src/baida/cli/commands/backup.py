@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import typer
 
 from baida.cli import options as o
@@ -31,12 +33,12 @@ app = typer.Typer(add_completion=False)
 
 @app.command(help=HELP, epilog=CODES)
 def backup(
-    file: o.BackupFile,
+    file: Path = o.BACKUP_FILE,
     *,
-    data: o.Data = None,
-    database: o.Database = None,
-    force: o.ReplaceFile = False,
-    quiet: o.Quiet = False,
+    data: Path | None = o.DATA,
+    database: str | None = o.DATABASE,
+    force: bool = o.flag("--force", "Replace the file if there is one."),
+    quiet: bool = o.QUIET,
 ) -> None:
     try:
         from baida.server.backups import back_up  # noqa: PLC0415 - an optional dependency

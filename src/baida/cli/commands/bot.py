@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,6 @@ from baida.cli.errors import FAILED, FINE, INTERRUPTED, missing_packages, refusa
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.progress import long_run
-from baida.cli.score.hand import choose_rules
 from baida.cli.views.simulation import average, heading, seed_note, signed
 from baida.errors import InputError
 from baida.sim.folder import Folder
@@ -54,6 +54,9 @@ HELP = with_examples(
 )
 CODES = exit_codes("0 success", "1 the bot had faults", "2 bad input or usage", "130 interrupted")
 
+_AT_TABLE = "At a served table"
+_join_option = partial(o.option, None, panel=_AT_TABLE)
+
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
 
@@ -64,27 +67,41 @@ def bot() -> None:
 
 @app.command(help=HELP, epilog=CODES, short_help="Try a bot, here or at a served table.")
 def run(
-    command: o.BotCommand,
+    command: list[str] = o.argument("CMD", "The command that starts the bot."),
     *,
-    variant: o.PlayedGameOption = GAME,
-    hands: o.TrialHands = None,
-    against: o.Against = "efficient",
-    seed: o.Seed = "0",
-    rule: o.HouseRules = None,
-    time: o.Time = 5.0,
-    start_time: o.StartTime = 30.0,
-    faults: o.Faults = 10,
-    bot_env: o.BotVariables = None,
-    join: o.Join = None,
-    room: o.RoomCode = None,
-    name: o.Name = None,
-    token: o.Token = None,
-    token_file: o.TokenFile = None,
-    matches: o.Matches = 1,
-    out: o.LogsFolder = None,
-    force: o.Force = False,
-    json: o.Json = False,
-    quiet: o.Quiet = False,
+    variant: str = o.PLAYED_GAME_OPTION,
+    hands: int | None = o.option(
+        None, "N", "How many hands to play. Default: four matches, one on each seat.", panel=o.PLAY
+    ),
+    against: str = o.bots(
+        "efficient", "The opponents: one name for all, or three separated by commas."
+    ),
+    seed: str = o.SEED,
+    rule: list[str] | None = o.HOUSE_RULES,
+    time: float = o.TIME,
+    start_time: float = o.START_TIME,
+    faults: int = o.FAULTS,
+    bot_env: list[str] | None = o.BOT_VARIABLES,
+    join: str | None = _join_option(
+        "URL", "The server, or a rejoin link whose seat the bot takes."
+    ),
+    room: str | None = _join_option("CODE", "The room."),
+    name: str | None = _join_option("NAME", "The bot's name there. Default: what it calls itself."),
+    token: str | None = _join_option(
+        "TOKEN",
+        "The token of the seat that the bot takes; also BAIDA_TOKEN. Others can see it in the list "
+        "of processes: prefer --token-file.",
+        envvar="BAIDA_TOKEN",
+        show_envvar=False,
+    ),
+    token_file: str | None = _join_option(
+        "FILE", "Read the token from a file, or with - from standard input."
+    ),
+    matches: int = o.option(1, "N", "How many matches it stays for.", panel=_AT_TABLE, min=1),
+    out: str | None = o.LOGS_FOLDER,
+    force: bool = o.FORCE,
+    json: bool = o.JSON,
+    quiet: bool = o.QUIET,
 ) -> None:
     if join is None and (room or name):
         raise typer.BadParameter("--room and --name go with --join")
@@ -96,7 +113,7 @@ def run(
         if join is not None:
             token = token if token_file is None else _read_token(token_file)
             raise typer.Exit(_join(tried, join, room, token, name, matches, json))
-        rules = choose_rules(variant, rule)
+        rules = o.choose_rules(variant, rule)
         others = [one.strip().lower() for one in against.split(",")]
         # Check everything before starting the program.
         setup = make_trial("", rules, others, hands, read_seed(seed))

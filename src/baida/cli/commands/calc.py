@@ -28,7 +28,9 @@ app = typer.Typer(add_completion=False)
 
 
 @app.command(help=HELP, epilog=SCORING_CODES)
-def calc(variant: o.OptionalGame = None, lang: o.Language = "en", glyphs: o.Glyphs = False) -> None:
+def calc(
+    variant: str | None = o.OPTIONAL_GAME, lang: str = o.LANGUAGE, glyphs: bool = o.GLYPHS
+) -> None:
     with refusals(texts={"variant": variant or ""}):
         calculator = Calculator(make_console(), choose_look(glyphs, lang), variant)
     if sys.stdin.isatty() and sys.stdout.isatty():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Annotated
 
 import typer
 
@@ -24,16 +23,15 @@ HELP = with_examples(
     f"baida check-game {GAME} --matches 2",
     f"baida check-game '{GAME}(hands=2)' --matches 2 --json",
 )
-_MATCHES = "Random matches for each law."
 
 app = typer.Typer(add_completion=False)
 
 
 @app.command(help=HELP, epilog=exit_codes("0 every law holds", "1 a law is broken", "2 bad input"))
 def check_game(
-    game: o.PlayedGame,
-    matches: Annotated[int, typer.Option(min=1, metavar="N", help=_MATCHES)] = 10,
-    json: o.Json = False,
+    game: str = o.PLAYED_GAME,
+    matches: int = o.option(10, "N", "Random matches for each law.", min=1),
+    json: bool = o.JSON,
 ) -> None:
     broken: dict[str, str] = {}
     checked = dict.fromkeys(LAWS, 0)

@@ -17,7 +17,6 @@ from baida.cli.views.simulation import heading
 from baida.env.dataset import DatasetFile, Made, Source, make_dataset, survey
 from baida.env.logged import Wanted
 from baida.env.versions import name_of
-from baida.jobs.runner import PROCESSES
 from baida.terminal import words
 from baida.terminal.style import FAINT
 from baida.variants import DEFAULT_GAME as GAME
@@ -40,22 +39,25 @@ CODES = exit_codes(
     "130 interrupted, results are kept",
 )
 _MOST_LISTED = 10
+_ROWS = "Which decisions"
 
 app = typer.Typer(add_completion=False)
 
 
 @app.command(help=HELP, epilog=CODES)
 def dataset(
-    logs: o.Logs,
+    logs: list[str] = o.LOGS,
     *,
-    out: o.RowsFile,
-    bot: o.OfBot = None,
-    forced: o.Forced = False,
-    processes: o.Processes = None,
-    on: o.On = PROCESSES,
-    force: o.Force = False,
-    json: o.Json = False,
-    quiet: o.Quiet = False,
+    out: str = o.option(..., "FILE", "The Parquet file to write.", "--out", panel=o.FILES),
+    bot: str | None = o.option(
+        None, "NAME", "Only decisions of seats that this bot played.", "--bot", panel=_ROWS
+    ),
+    forced: bool = o.flag("--forced", "Also decisions with only one legal action.", _ROWS),
+    processes: int | None = o.N_PROCESSES,
+    on: str = o.ON,
+    force: bool = o.FORCE,
+    json: bool = o.JSON,
+    quiet: bool = o.QUIET,
 ) -> None:
     made = Made()
 

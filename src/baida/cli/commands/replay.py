@@ -49,14 +49,23 @@ app = typer.Typer(add_completion=False)
 
 @app.command(help=HELP, epilog=CODES)
 def replay(
-    log: o.Log,
+    log: str = o.LOG,
     *,
-    seat: o.Viewer = "all",
-    hand: o.HandNumber = None,
-    plain: o.Plain = False,
-    check: o.Check = False,
-    glyphs: o.Glyphs = False,
-    json: o.JsonLines = False,
+    seat: str = o.option(
+        "all",
+        "WHO",
+        "The point of view: all (every tile open), a seat 0 to 3, or a spectator.",
+        "--seat",
+        "-s",
+        values=VIEWERS,
+    ),
+    hand: int | None = o.option(
+        None, "N", "Begin with the Nth hand; --plain and --json show only that one.", min=1
+    ),
+    plain: bool = o.flag("--plain", "Sentences, one per line, even in a terminal."),
+    check: bool = o.flag("--check", "Play all decisions again and report where the log differs."),
+    glyphs: bool = o.GLYPHS,
+    json: bool = o.flag("--json", "One JSON object per line: the event, and the table after it."),
 ) -> None:
     if plain and json:
         raise typer.BadParameter("choose one of --plain and --json")

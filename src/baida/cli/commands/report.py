@@ -30,7 +30,10 @@ app = typer.Typer(add_completion=False)
 
 @app.command(help=HELP, epilog=CODES)
 def report(
-    dirs: o.Simulations, *, out: o.ReportFile = "report.html", force: o.Force = False
+    dirs: list[str] = o.argument("DIR", "Folders that 'baida simulate --out' has written."),
+    *,
+    out: str = o.option("report.html", "FILE", "The page to write.", "--out", panel=o.FILES),
+    force: bool = o.FORCE,
 ) -> None:
     with refusals():
         if Path(out).exists() and not force:

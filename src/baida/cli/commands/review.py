@@ -19,7 +19,7 @@ from baida.cli.views.simulation import heading, table_of
 from baida.errors import InputError
 from baida.game.actions import Action
 from baida.game.log.folder import find_logs, open_log
-from baida.jobs.runner import PROCESSES, Runner
+from baida.jobs.runner import Runner
 from baida.review.categories import CATEGORIES
 from baida.review.many import ManyReviewer, Totals
 from baida.review.match import MatchReview
@@ -55,16 +55,20 @@ app = typer.Typer(add_completion=False)
 
 @app.command(help=HELP, epilog=CODES)
 def review(
-    logs: o.Logs,
+    logs: list[str] = o.LOGS,
     *,
-    seat: o.ReviewedSeat = None,
-    worlds: o.Worlds = None,
-    seed: o.ReviewSeed = 0,
-    processes: o.Processes = None,
-    on: o.On = PROCESSES,
-    html: o.Html = None,
-    json: o.Json = False,
-    quiet: o.Quiet = False,
+    seat: int | None = o.option(
+        None, "N", "Only the decisions of this seat, 0 to 3. Default: all.", "--seat", "-s"
+    ),
+    worlds: int | None = o.option(
+        None, "N", "Maximum number of sampled worlds per decision. The default depends on the game."
+    ),
+    seed: int = o.option(0, "S", "The sampled worlds follow from this number."),
+    processes: int | None = o.N_PROCESSES,
+    on: str = o.ON,
+    html: str | None = o.HTML,
+    json: bool = o.JSON,
+    quiet: bool = o.QUIET,
 ) -> None:
     with refusals(as_json=json):
         if len(logs) > 1 or Path(logs[0]).is_dir():

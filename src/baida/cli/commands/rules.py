@@ -13,7 +13,6 @@ from baida.cli.help import SCORING_CODES, with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.rules.page import Page
 from baida.cli.rules.view import games_view, rules_view
-from baida.cli.score.hand import choose_rules
 from baida.errors import InputError
 from baida.variants import DEFAULT_GAME as GAME
 from baida.variants import VARIANTS
@@ -32,10 +31,10 @@ app = typer.Typer(add_completion=False)
 
 @app.command(help=HELP, epilog=SCORING_CODES)
 def rules(
-    variant: o.OptionalGame = None,
-    rule: o.HouseRules = None,
-    markdown: o.Markdown = False,
-    json: o.Json = False,
+    variant: str | None = o.OPTIONAL_GAME,
+    rule: list[str] | None = o.HOUSE_RULES,
+    markdown: bool = o.flag("--markdown", "Print the page of docs/rules.", o.OUTPUT),
+    json: bool = o.JSON,
 ) -> None:
     if markdown and json:
         raise typer.BadParameter("choose one of --markdown and --json")
@@ -48,7 +47,7 @@ def rules(
             else:
                 print_parts(lambda _: games_view(VARIANTS.values()))
             return
-        chosen = choose_rules(variant, rule)
+        chosen = o.choose_rules(variant, rule)
     if markdown:
         sys.stdout.write(Page.of(chosen).markdown())
     elif json:

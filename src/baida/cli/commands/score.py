@@ -5,13 +5,13 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import typer
 
 from baida.cli import options as o
 from baida.cli.help import SCORING_CODES, with_examples
 from baida.cli.score.examples import score_command
-from baida.score.rules import WINS
 from baida.variants import VARIANTS
 
 _EXAMPLES = [score_command(variant) for variant in VARIANTS.values()]
@@ -31,32 +31,25 @@ app = typer.Typer(add_completion=False)
 
 
 @app.command(help=HELP, epilog=SCORING_CODES)
+@o.with_settings("seen")
 def score(
-    variant: o.OptionalGame = None,
-    hand: o.WinningHand = None,
-    winning: o.Winning = None,
+    variant: str | None = o.OPTIONAL_GAME,
+    hand: str | None = o.argument(
+        "HAND",
+        "The concealed tiles: 123m456p77zJA. If WINNING is not given, the last tile is the "
+        "winning one.",
+        None,
+    ),
+    winning: str | None = o.argument("WINNING", "The winning tile.", None),
     *,
-    game: o.GameOption = None,
-    win: o.Win = WINS[0],
-    draws: o.Draws = None,
-    last_tile: o.LastTile = False,
-    first: o.First = None,
-    replacement: o.Replacement = None,
-    hell_wait: o.HellWait = False,
-    shot_after_kong: o.ShotAfterKong = False,
-    green_discards: o.GreenDiscards = None,
-    meld: o.Melds = None,
-    flowers: o.Flowers = "",
-    seat: o.Seat = "E",
-    round_wind: o.Round = "E",
-    voided: o.Voided = None,
-    before_start: o.BeforeStart = None,
-    rule: o.HouseRules = None,
-    readings: o.Readings = 0,
-    lang: o.Language = "en",
-    glyphs: o.Glyphs = False,
-    json: o.Json = False,
-    jsonl: o.Jsonl = False,
+    game: str | None = o.GAME_BESIDE_HAND,
+    rule: list[str] | None = o.HOUSE_RULES,
+    readings: int = o.option(0, "N", "Also show the N next-best readings.", panel=o.OUTPUT, min=0),
+    lang: str = o.LANGUAGE,
+    glyphs: bool = o.GLYPHS,
+    json: bool = o.JSON,
+    jsonl: bool = o.JSONL,
+    **given: Any,
 ) -> None:
     if jsonl:
         if variant or game or json:
@@ -77,29 +70,16 @@ def score(
     from baida.cli.errors import FAILED, FINE, refusals
     from baida.cli.output import choose_look, print_json, print_parts
     from baida.cli.score import hand as typed
+    from baida.cli.score.settings import from_options, typed_texts
     from baida.cli.score.view import score_view
     from baida.tiles import parse
 
-    settings = typed.Settings.from_options(
-        win=win,
-        melds=meld,
-        flowers=flowers,
-        seat=seat,
-        round_wind=round_wind,
-        draws=draws,
-        last_tile=last_tile,
-        first=first,
-        replacement=replacement,
-        hell_wait=hell_wait,
-        shot_after_kong=shot_after_kong,
-        green_discards=green_discards,
-        voided=voided,
-        before_start=before_start,
-    )
+    settings = from_options(given)
     texts = {"variant": variant, "concealed": hand or "", "winning_tile": winning or ""}
-    with refusals(as_json=json, texts=settings.texts | texts, melds=settings.melds, lang=lang):
+    melds = settings.get("meld", ())
+    with refusals(as_json=json, texts=typed_texts(settings) | texts, melds=melds, lang=lang):
         look = choose_look(glyphs, lang)
-        rules = typed.choose_rules(variant, rule)
+        rules = o.choose_rules(variant, rule)
         typed.check_hand(hand or "", settings, score_command(rules.variant))
         typed.check_voided(rules, settings)
         result = typed.score(rules, parse(hand or "", "concealed"), winning or "", settings)

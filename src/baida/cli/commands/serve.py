@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
 
 import typer
 from rich.text import Text
 
 from baida.cli import options as o
-from baida.cli.choices import Durability, LogFormat, LogLevel
 from baida.cli.errors import missing_packages, refusals
 from baida.cli.help import exit_codes, with_examples
 from baida.errors import InputError
@@ -26,31 +27,110 @@ HELP = with_examples(
 )
 CODES = exit_codes("0 stopped", "2 it cannot start: port, data or database")
 
+
+class Durability(StrEnum):
+    NORMAL = "normal"
+    FULL = "full"
+
+
+class LogFormat(StrEnum):
+    TEXT = "text"
+    JSON = "json"
+
+
+class LogLevel(StrEnum):
+    WARNING = "warning"
+    INFO = "info"
+
+
 app = typer.Typer(add_completion=False)
 
 
 @app.command(help=HELP, epilog=CODES)
 def serve(
-    lan: o.Lan = False,
-    host: o.Host = None,
-    port: o.Port = None,
-    data: o.Data = None,
-    database: o.Database = None,
-    cluster: o.Cluster = None,
-    shards: o.Shards = 4,
-    durability: o.DurabilityOption = Durability.NORMAL,
-    keep_days: o.KeepDays = None,
-    export: o.Export = None,
-    origin: o.Origins = None,
-    allowed_host: o.AllowedHosts = None,
-    beat: o.Beat = 0.7,
-    metrics_port: o.MetricsPort = None,
-    metrics_host: o.MetricsHost = "127.0.0.1",
-    proxy: o.Proxies = None,
-    drain: o.Drain = 0.0,
-    log_format: o.LogFormatOption = LogFormat.TEXT,
-    log_level: o.LogLevelOption = LogLevel.WARNING,
-    no_browser: o.NoBrowser = False,
+    lan: bool = o.flag("--lan", "Let computers in the local network in, and show their address."),
+    host: str | None = o.option(
+        None, "ADDRESS", "The address to listen on. Default: 127.0.0.1, this computer only."
+    ),
+    port: int | None = o.option(
+        None,
+        "N",
+        "The port. Default: the first free one from 8000 on; 0 for any.",
+        min=0,
+        max=65535,
+    ),
+    data: Path | None = o.DATA,
+    database: str | None = o.DATABASE,
+    cluster: str | None = o.option(
+        None,
+        "ADDRESS",
+        "Play on several machines: the address of their Ray cluster, or auto for the one on this "
+        "machine. Needs a PostgreSQL database and the same token.key on every machine.",
+    ),
+    shards: int = o.option(
+        4,
+        "N",
+        "The number of processes with tables; it stays the same for a database. Default: 4.",
+        min=1,
+        max=1024,
+        show_default=False,
+    ),
+    durability: Durability = o.option(
+        Durability.NORMAL,
+        None,
+        "normal: what was acknowledged outlives a crash of the server. full: it also outlives a "
+        "power failure, and every save waits for the disk.",
+    ),
+    keep_days: float | None = o.option(
+        None,
+        "N",
+        "Delete matches and rooms that were not used for N days. Default: keep everything.",
+        min=1,
+    ),
+    export: Path | None = o.option(
+        None, "DIR", "Write the logs of these matches here first: gzip, one JSON object a line."
+    ),
+    origin: list[str] | None = o.option(
+        None, "URL", "Another site whose pages may use the server, like https://example.org."
+    ),
+    allowed_host: list[str] | None = o.option(
+        None,
+        "NAME",
+        "Another name of this server, like mahjong.example.org. Its addresses and the name of the "
+        "machine need not be listed; * allows every name.",
+    ),
+    beat: float = o.option(
+        0.7,
+        "SECONDS",
+        "The pace of the table: the pause after a discard and before a bot acts.",
+        min=0,
+        max=10,
+    ),
+    metrics_port: int | None = o.option(
+        None,
+        "N",
+        "Serve metrics for Prometheus on this port, separately from the players.",
+        min=1,
+        max=65535,
+    ),
+    metrics_host: str = o.option("127.0.0.1", "ADDRESS", "The address to serve them on."),
+    proxy: list[str] | None = o.option(
+        None,
+        "ADDRESS",
+        "A proxy that is trusted to name its clients: an address or network, repeatable.",
+    ),
+    drain: float = o.option(
+        0.0,
+        "SECONDS",
+        "Keep serving this long after SIGTERM while /readyz reports not ready.",
+        min=0,
+        max=600,
+    ),
+    log_format: LogFormat = o.option(LogFormat.TEXT, "FORMAT", "text, or json: one object a line."),
+    log_level: LogLevel = o.option(
+        LogLevel.WARNING, "LEVEL", "warning, or info: rooms and matches too."
+    ),
+    no_browser: bool = o.flag("--no-browser", "Do not open the browser."),
 ) -> None:
     try:
         from baida.server.http.invitations import qr_text  # noqa: PLC0415

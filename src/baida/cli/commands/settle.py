@@ -25,7 +25,7 @@ app = typer.Typer(add_completion=False)
 
 
 @app.command(help=HELP, epilog=CODES)
-def settle(*, jsonl: o.Jsonl = False) -> None:
+def settle(*, jsonl: bool = o.JSONL) -> None:
     if not jsonl:
         raise typer.BadParameter("give --jsonl: the hands are read from standard input")
     stream.run(sys.stdin.buffer, sys.stdout.buffer, settle_json, "settling")

@@ -11,14 +11,13 @@ from baida.cli.errors import refusals
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.progress import long_run, running_on
-from baida.cli.score.hand import choose_rules
 from baida.cli.views.simulation import simulation_view
-from baida.jobs.runner import PROCESSES
 from baida.sim.folder import Folder
 from baida.sim.run import run
 from baida.sim.seed import read_seed
 from baida.sim.setup import make_simulation
 from baida.sim.summary import summary
+from baida.sim.table import TABLES
 from baida.sim.tally import Tally
 from baida.terminal import words
 from baida.variants import DEFAULT_GAME as GAME
@@ -42,19 +41,27 @@ app = typer.Typer(add_completion=False)
 
 @app.command(help=HELP, epilog=CODES)
 def simulate(
-    variant: o.PlayedGame,
+    variant: str = o.PLAYED_GAME,
     *,
-    bots: o.Bots = "efficient",
-    hands: o.Hands = 100,
-    seed: o.Seed = "0",
-    rule: o.HouseRules = None,
-    processes: o.Processes = None,
-    on: o.On = PROCESSES,
-    out: o.LogsFolder = None,
-    table: o.Table = "csv",
-    force: o.Force = False,
-    json: o.Json = False,
-    quiet: o.Quiet = False,
+    bots: str = o.bots(
+        "efficient", "The bots: one name for all seats, or four separated by commas."
+    ),
+    hands: int = o.option(100, "N", "How many hands to play.", panel=o.PLAY),
+    seed: str = o.SEED,
+    rule: list[str] | None = o.HOUSE_RULES,
+    processes: int | None = o.N_PROCESSES,
+    on: str = o.ON,
+    out: str | None = o.LOGS_FOLDER,
+    table: str = o.option(
+        "csv",
+        "FORMAT",
+        "The table in --out: csv, or parquet (needs pyarrow).",
+        panel=o.FILES,
+        values=TABLES,
+    ),
+    force: bool = o.FORCE,
+    json: bool = o.JSON,
+    quiet: bool = o.QUIET,
 ) -> None:
     tally = Tally()
 
@@ -65,7 +72,7 @@ def simulate(
 
     with refusals(as_json=json, texts={"variant": variant}):
         names = [name.strip().lower() for name in bots.split(",")]
-        setup = make_simulation(choose_rules(variant, rule), names, hands, read_seed(seed))
+        setup = make_simulation(o.choose_rules(variant, rule), names, hands, read_seed(seed))
         folder = None if out is None else Folder(out, table=table, force=force)
         with (
             running_on(on, processes, quiet=quiet) as runner,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as json_module
 import sys
 from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 
 import typer
@@ -57,6 +58,12 @@ CHECK_HELP = with_examples(
 CODES = exit_codes("0 success", "2 bad input or usage")
 CHECK_CODES = exit_codes("0 it follows from the seed", "1 it does not", "2 bad input or usage")
 
+_draw_option = partial(o.option, panel="The draw")
+_SEED = "A text that everybody may know: the seating follows from it."
+_ODD = _draw_option("byes", "WHAT", "If the players are not a multiple of four: {}.", values=ODD)
+_AFTER = _draw_option(None, "FILE", "The seating so far, with the points of played rounds.")
+_SWISS = o.flag("--swiss", "Draw only the next round, by the standings.", "The draw")
+
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
 
@@ -67,13 +74,15 @@ def tournament() -> None:
 
 @app.command(help=DRAW_HELP, epilog=CODES, short_help="Draw the seating.")
 def draw(
-    players: o.PlayersFile,
+    players: str = o.argument("PLAYERS", "A CSV file with the names; - is standard input."),
     *,
-    rounds: o.TournamentRounds,
-    seed: o.DrawSeed,
-    odd: o.OddPlayers = "byes",
-    after: o.EarlierSeating = None,
-    swiss: o.Swiss = False,
+    rounds: int = _draw_option(
+        ..., "N", "The rounds of the tournament, 1 to 32.", min=1, max=MOST_ROUNDS
+    ),
+    seed: str = _draw_option(..., "TEXT", _SEED),
+    odd: str = _ODD,
+    after: str | None = _AFTER,
+    swiss: bool = _SWISS,
 ) -> None:
     with refusals():
         names = read_players(_read(players, "players"))
@@ -84,11 +93,13 @@ def draw(
 
 @app.command(help=STANDINGS_HELP, epilog=CODES, short_help="Standings from the results.")
 def standings(
-    seating: o.SeatingPath,
+    seating: str = o.argument("SEATING", "A seating file with points."),
     *,
-    by: o.ScoredBy = "points",
-    table_points: o.PlacePoints = "4,2,1,0",
-    json: o.Json = False,
+    by: str = o.option("points", "WHAT", "What decides: {}.", panel=o.OUTPUT, values=ORDERS),
+    table_points: str = o.option(
+        "4,2,1,0", "A,B,C,D", "Table points for the four places.", panel=o.OUTPUT
+    ),
+    json: bool = o.JSON,
 ) -> None:
     with refusals(as_json=json):
         file = read_seating(_read(seating, "seating"))
@@ -102,13 +113,13 @@ def standings(
 
 @app.command(help=CHECK_HELP, epilog=CHECK_CODES, short_help="Check a seating against its seed.")
 def check(
-    seating: o.SeatingOrRecord,
+    seating: str = o.argument("FILE", "A seating file, or a record (.json)."),
     *,
-    players: o.PlayersOption = None,
-    seed: o.DrawSeedOption = None,
-    odd: o.OddPlayers = "byes",
-    after: o.EarlierSeating = None,
-    swiss: o.Swiss = False,
+    players: str | None = _draw_option(None, "FILE", "The players of the draw."),
+    seed: str | None = _draw_option(None, "TEXT", _SEED),
+    odd: str = _ODD,
+    after: str | None = _AFTER,
+    swiss: bool = _SWISS,
 ) -> None:
     with refusals():
         text = _read(seating, "seating")

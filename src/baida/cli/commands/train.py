@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from baida.cli.output import print_json, print_parts
 from baida.cli.progress import interrupts, long_run, running_on
 from baida.cli.views.simulation import heading
 from baida.errors import InputError
-from baida.jobs.runner import PROCESSES, Runner
+from baida.jobs.runner import Runner
 from baida.terminal import words
 from baida.terminal.style import FAINT, make_console
 from baida.variants import DEFAULT_GAME as GAME
@@ -36,24 +37,37 @@ HELP = with_examples(
 )
 CODES = exit_codes("0 success", "2 bad input or usage", "130 interrupted, can be resumed")
 
+_play = partial(o.option, panel=o.PLAY)
+
 app = typer.Typer(add_completion=False)
 
 
 @app.command(help=HELP, epilog=CODES)
 def train(
-    game: o.PlayedGame,
+    game: str = o.PLAYED_GAME,
     *,
-    out: o.TrainingFolder = None,
-    hands: o.TrainingHands = None,
-    epochs: o.Epochs = 8,
-    units: o.Units = "64,32",
-    deals: o.Deals = 4_000,
-    seed: o.TrainingSeed = 0,
-    teacher: o.Teacher = None,
-    processes: o.Processes = None,
-    on: o.On = PROCESSES,
-    json: o.Json = False,
-    quiet: o.Quiet = False,
+    out: str | None = o.option(
+        None,
+        "DIR",
+        "Everything is kept here; training that was stopped continues. Default: training/GAME.",
+        panel=o.FILES,
+    ),
+    hands: int | None = _play(
+        None, "N", "Hands to take positions from. The default depends on the game."
+    ),
+    epochs: int = _play(8, "N", "How often to go through the positions."),
+    units: str = _play("64,32", "N,N", "The units of the two hidden layers."),
+    deals: int = _play(
+        4_000, "N", "Deals for each margin that is tried; the last measurement has twice as many."
+    ),
+    seed: int = _play(0, "N", "The first weights of the network follow from it."),
+    teacher: str | None = _play(
+        None, "FILE", "A network of an earlier round, which plays one of the seats in this one."
+    ),
+    processes: int | None = o.N_PROCESSES,
+    on: str = o.ON,
+    json: bool = o.JSON,
+    quiet: bool = o.QUIET,
 ) -> None:
     with refusals(as_json=json):
         course = _course(game, out, hands, epochs, units, deals, seed, teacher)

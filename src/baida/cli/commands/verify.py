@@ -35,7 +35,7 @@ app = typer.Typer(add_completion=False)
 
 
 @app.command(help=HELP, epilog=CODES)
-def verify(log: o.Log, json: o.Json = False) -> None:
+def verify(log: str = o.LOG, json: bool = o.JSON) -> None:
     with refusals(as_json=json):
         read = open_log(log)
     verdict = verify_log(read)

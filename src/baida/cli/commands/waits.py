@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import typer
 
 from baida.answers.scores import waits_answer
@@ -11,6 +13,7 @@ from baida.cli.help import SCORING_CODES, with_examples
 from baida.cli.output import choose_look, print_json, print_parts
 from baida.cli.score import hand as typed
 from baida.cli.score.examples import waits_command
+from baida.cli.score.settings import CIRCUMSTANCES, LASTING, from_options, typed_texts
 from baida.cli.score.waits_view import hand_view
 from baida.score.request import HAND_SIZE
 from baida.tiles import parse
@@ -27,22 +30,17 @@ app = typer.Typer(add_completion=False)
 
 
 @app.command(help=HELP, epilog=SCORING_CODES)
+@o.with_settings("win", *(name for name in CIRCUMSTANCES if name not in LASTING))
 def waits(
-    variant: o.OptionalGame = None,
-    hand: o.WaitingHand = None,
+    variant: str | None = o.OPTIONAL_GAME,
+    hand: str | None = o.argument("HAND", "The concealed tiles, 13 with the melds.", None),
     *,
-    game: o.GameOption = None,
-    meld: o.Melds = None,
-    flowers: o.Flowers = "",
-    seat: o.Seat = "E",
-    round_wind: o.Round = "E",
-    voided: o.Voided = None,
-    before_start: o.BeforeStart = None,
-    seen: o.Seen = "",
-    rule: o.HouseRules = None,
-    lang: o.Language = "en",
-    glyphs: o.Glyphs = False,
-    json: o.Json = False,
+    game: str | None = o.GAME_BESIDE_HAND,
+    rule: list[str] | None = o.HOUSE_RULES,
+    lang: str = o.LANGUAGE,
+    glyphs: bool = o.GLYPHS,
+    json: bool = o.JSON,
+    **given: Any,
 ) -> None:
     if game is not None:
         if hand:
@@ -53,24 +51,16 @@ def waits(
         wanted = f"give a game and a hand, for example: {example}"
         raise typer.BadParameter(wanted, param_hint="GAME")
     hand = hand or ""
-    settings = typed.Settings.from_options(
-        melds=meld,
-        flowers=flowers,
-        seat=seat,
-        round_wind=round_wind,
-        seen=seen,
-        voided=voided,
-        before_start=before_start,
-    )
-    texts = {**settings.texts, "variant": variant, "concealed": hand}
-    with refusals(as_json=json, texts=texts, melds=settings.melds, lang=lang):
+    settings = from_options(given)
+    texts = typed_texts(settings) | {"variant": variant, "concealed": hand}
+    with refusals(as_json=json, texts=texts, melds=settings.get("meld", ()), lang=lang):
         look = choose_look(glyphs, lang)
-        rules = typed.choose_rules(variant, rule)
+        rules = o.choose_rules(variant, rule)
         typed.check_hand(hand, settings, waits_command(rules.variant))
         tiles = parse(hand, "concealed")
         if typed.size(tiles, settings) == HAND_SIZE:
             typed.check_voided(rules, settings)
-        found = typed.outlook(rules, tiles, settings)
+        found = typed.readiness(rules, tiles, settings)
         if json:
             print_json(waits_answer(rules, found.waits, found.distance))
         else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from baida.cli.circumstances import CIRCUMSTANCES
 from baida.cli.rules.tiles import declared_sections, frames_intro, tile_rows
 from baida.cli.score import settings
 from baida.i18n import LANGUAGE_NAMES, LANGUAGES
@@ -63,7 +62,7 @@ def _circumstances(rules: Rules) -> Section:
             ", ".join(f"`{value}`" for value in settings.values(name, rules.variant)),
         )
         for name, means in settings.known(rules.variant).items()
-        if name in CIRCUMSTANCES
+        if name in settings.CIRCUMSTANCES
     ]
     return Section("Circumstances", ("Setting", "Meaning", "Values"), rows)
 

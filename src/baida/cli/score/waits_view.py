@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from baida import Distance, Wait
-from baida.cli.score.hand import Outlook
+from baida.cli.score.hand import Readiness
 from baida.cli.score.view import View, main_names
 from baida.score.request import HAND_SIZE
 from baida.score.result import NoWin, Score
@@ -24,11 +24,11 @@ _PATTERNS_SHOWN = 3
 _MANY = 5
 
 
-def hand_view(outlook: Outlook, rules: Rules, look: Look, width: int) -> View:
-    if outlook.distance is None:
-        yield from _waits_view(outlook.waits, rules, look, width)
+def hand_view(hand: Readiness, rules: Rules, look: Look, width: int) -> View:
+    if hand.distance is None:
+        yield from _waits_view(hand.waits, rules, look, width)
     else:
-        yield from _distance_view(outlook.distance, outlook.size, rules, look)
+        yield from _distance_view(hand.distance, hand.size, rules, look)
 
 
 def _waits_view(waits: Sequence[Wait], rules: Rules, look: Look, width: int) -> View:
