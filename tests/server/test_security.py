@@ -26,7 +26,7 @@ from baida.game.log.file import parse_log
 from baida.game.view.view import SPECTATOR
 from baida.server.http.middleware import _HEADERS as SECURITY_HEADERS
 from baida.server.rate_limit import Rate
-from baida.server.serving import _listening
+from baida.server.serving import listening
 from baida.server.tokens import TokenKey
 from baida.server.ws.bounded_socket import bounded_socket
 from tests.helpers.server.player import Player, first
@@ -773,7 +773,7 @@ def send_for_ever(made: socket.socket, data: bytes) -> None:
 def test_the_system_lets_go_of_who_does_not_read() -> None:
     """Connections inherit limits on how long and how much data may lie unread."""
     with (
-        _listening("127.0.0.1", 0) as listener,
+        listening("127.0.0.1", 0) as listener,
         socket.create_connection(listener.getsockname()),
         listener.accept()[0] as accepted,
     ):

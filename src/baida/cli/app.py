@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
+import sys
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
@@ -42,6 +43,7 @@ COMMANDS = {
     "dataset": Command("Turn match logs into a dataset for learning."),
     "train": Command("Train the player 'learned' by self-play."),
     "bot": Command("Try a bot that is a separate program."),
+    "doctor": Command("Check the installation, and say what to do."),
     "check-game": Command("Check a game by the laws of play, and list what it lacks."),
 }
 #: Other names of commands, which are not listed.
@@ -121,7 +123,7 @@ app = typer.Typer(
     "bots play.",
     epilog=SCORING_CODES,
     rich_markup_mode="rich",
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -131,6 +133,19 @@ def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"baida {__version__}")
         raise typer.Exit
+
+
+def _offer_to_play(context: typer.Context) -> None:
+    """Ask whether to play; without a terminal, show the help."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        typer.echo(context.get_help())
+        raise typer.Exit(2)
+    games = " · ".join(one.names["en"] for one in VARIANTS.values())
+    typer.echo(f"baida {__version__}: {games}")
+    typer.echo("baida --help lists all commands, baida doctor checks the installation.")
+    if typer.confirm("Play in the browser now?", default=True):
+        app(["play"], prog_name="baida")
+    raise typer.Exit
 
 
 @app.callback()
@@ -144,6 +159,8 @@ def _baida(
     ] = False,
 ) -> None:
     invoked = context.invoked_subcommand or ""
+    if not invoked:
+        _offer_to_play(context)
     command = COMMANDS.get(ALIASES.get(invoked, invoked))
     if command is not None and command.is_filter and hasattr(signal, "SIGPIPE"):
         # A filter whose reader closes the pipe (baida rules GAME | head) should end silently.

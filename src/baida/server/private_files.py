@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from baida.errors import InputError
 
@@ -53,14 +54,30 @@ def alone_in(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise InputError("data", f"cannot use {folder}: {error.strerror}") from None
     with lock:
-        if sys.platform != "win32":
-            import fcntl  # noqa: PLC0415 - there is none on Windows
-
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise InputError("data", f"another server is using {folder}") from None
+        if not _locked(lock):
+            raise InputError("data", f"another server is using {folder}")
         yield
+
+
+def is_in_use(folder: Path) -> bool:
+    """Whether a server has locked this folder."""
+    try:
+        with (folder / "lock").open() as lock:
+            return not _locked(lock)
+    except OSError:
+        return False
+
+
+def _locked(file: IO[str]) -> bool:
+    """Lock a file until it is closed; False if another process has locked it."""
+    if sys.platform != "win32":
+        import fcntl  # noqa: PLC0415 - there is none on Windows
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+    return True
 
 
 def sync_folder(folder: Path) -> None:

@@ -62,7 +62,7 @@ def serve(
     set_up_logs(settings.log_format, settings.log_level)
     is_proxy = proxy_test(settings.proxies)
     check_export(settings.export, settings.keep_days)
-    with _folder_in_use(settings), _listening(host, port) as listener:
+    with _folder_in_use(settings), listening(host, port) as listener:
         address = _address(host, listener)
         others = lan_links(host, listener.getsockname()[1])
 
@@ -178,7 +178,8 @@ def _address(host: str, listener: socket.socket) -> str:
 
 
 @contextlib.contextmanager
-def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
+def listening(host: str, port: int | None) -> Iterator[socket.socket]:
+    """Listen on this port, or on the first free one of a few."""
     ports = range(FIRST_PORT, FIRST_PORT + _TRIED_PORTS) if port is None else [port]
     problem = OSError()
     for number in ports:

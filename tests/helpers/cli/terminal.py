@@ -177,6 +177,10 @@ class Terminal:
         self._set_size(columns, rows)
         self._program.send_signal(signal.SIGWINCH)
 
+    def interrupt(self) -> None:
+        """Interrupt the program, as Ctrl-C does."""
+        self._program.send_signal(signal.SIGINT)
+
     def end(self) -> tuple[int, str]:
         """Read until the program ends; return its exit code and its stderr."""
         while self._read(PATIENCE):
