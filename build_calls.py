@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_args, get_origin
 
 from baida.app import owned_calls
-from baida.app.calls import Call, Gathered
+from baida.app.calls.declared import Call, Gathered
 from baida.app.open_calls import OPEN
 from baida.server.calls import OWNED
 from build_types import CALLS, name_of

@@ -20,7 +20,7 @@ from pydantic import TypeAdapter
 
 import baida.wire
 import build_client
-from baida.app.calls import Call, calls_in
+from baida.app.calls.declared import Call, calls_in
 from baida.app.open_calls import OPEN
 from baida.device import local_calls
 from baida.server.calls import OWNED

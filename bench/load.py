@@ -42,9 +42,9 @@ _UNLIMITED = 1e9
 
 def run_server(data: Path, beat: float, address: Any, core: int | None = 0, **more: Any) -> None:
     """The process of the server, on its one core."""
-    from baida.server.rate_limit import Rate  # noqa: PLC0415 - the clients do not need the server
+    from baida.server.process.rate_limit import Rate  # noqa: PLC0415 - the clients do not need the server
+    from baida.server.process.settings import Settings  # noqa: PLC0415
     from baida.server.serving import serve  # noqa: PLC0415
-    from baida.server.settings import Settings  # noqa: PLC0415
 
     if core is not None:
         _pin(core)

@@ -33,7 +33,7 @@ import psycopg
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from baida.server.cluster.on_ray import name_of, namespace_of
+from baida.server.on_ray.cluster import name_of, namespace_of
 from bench.load import MOST_SECONDS, decisions_in, drive, percentile, run_server
 from tests.helpers.database.postgres import new_database, server_processes
 from tests.helpers.machines.ray_process import RayProcess

@@ -1,6 +1,6 @@
 """The speed of plain Python, which is what runs in a browser: no compiler, no NumPy, no server.
 
-A person and three bots ``efficient`` play at a table of ``baida.tables``; the person's decisions
+A person and three bots ``efficient`` play at a table of ``baida.app.rooms``; the person's decisions
 are also those of ``efficient``, and each time the person asks what the hand waits for. Nothing is
 warmed up: a browser also begins with empty caches.
 
@@ -50,8 +50,8 @@ class Client:
     """What a browser does with a room, except that time passes as fast as bots can think."""
 
     def __init__(self, game: str, watch: Stopwatch) -> None:
-        from baida.tables.room import Room, Timing
-        from baida.tables.room_state import RoomState
+        from baida.app.rooms.room import Room, Timing
+        from baida.app.rooms.room_state import RoomState
 
         self.watch = watch
         self.now = 100.0
@@ -66,9 +66,9 @@ class Client:
         self.carry_out(self.room.connect(0, self.now))
 
     def carry_out(self, effects: Any) -> None:
+        from baida.app.rooms.changes import NewDecision
+        from baida.app.rooms.hints import waits_of
         from baida.jsontext import encode
-        from baida.tables.changes import NewDecision
-        from baida.tables.hints import waits_of
 
         for change in effects.changes:
             if isinstance(change, NewDecision):
@@ -85,7 +85,7 @@ class Client:
         self.wake = effects.wake
 
     def command(self, name: str, t: str, **fields: Any) -> None:
-        from baida.tables.commands import parse_message
+        from baida.app.rooms.messages import parse_message
 
         self.commands += 1
         command = parse_message(json.dumps({"t": t, "id": str(self.commands), **fields}))
@@ -112,14 +112,14 @@ class Client:
                 self.carry_out(self.watch.time("step of a table", self.room.advance, self.now))
 
     def decide(self, thought: Any) -> int:
-        from baida.tables.bot_thoughts import choose
+        from baida.app.rooms.bot_thoughts import choose
 
         self.views.append(thought)
         name = "bot's decision" if len(thought.legal) > 1 else "bot without a choice"
         return self.watch.time(name, choose, thought)
 
     def act(self, table: Any) -> None:
-        from baida.tables.bot_thoughts import Thought
+        from baida.app.rooms.bot_thoughts import Thought
 
         ask, self.ask = self.ask, None
         self.command("step of a table", "waits", match=ask["match"])
@@ -150,8 +150,8 @@ def measure(game: str, hands: int = HANDS) -> dict[str, Any]:
 
 
 def _import() -> None:
-    import baida.tables.hints
-    import baida.tables.room  # noqa: F401
+    import baida.app.rooms.hints
+    import baida.app.rooms.room  # noqa: F401
 
 
 def _replay(game: str, hands: int, decisions: Sequence[tuple[int, int]], watch: Stopwatch) -> None:

@@ -14,12 +14,12 @@ import pytest
 from fastapi.testclient import TestClient
 from pydantic import TypeAdapter
 
-from baida.app.calls import Call
+from baida.app.calls.declared import Call
 from baida.app.open_calls import OPEN
 from baida.app.owned_calls import OWNED
 from baida.server.app import make_app
-from baida.server.rate_limit import Rate
-from baida.server.settings import Settings
+from baida.server.process.rate_limit import Rate
+from baida.server.process.settings import Settings
 from baida.wire.rooms import Failure
 from tests.helpers.device.device_player import DevicePlayer
 from tests.helpers.values import params

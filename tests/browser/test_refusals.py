@@ -8,8 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from baida.app.calls.refusals import Refused
 from baida.i18n import Message
-from baida.tables.refused import Refused
 from tests.helpers.browser.visits import Played, Visitor, Visitors
 from tests.helpers.records.tournaments import SETTINGS
 

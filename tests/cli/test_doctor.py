@@ -18,7 +18,7 @@ from baida.cli.commands import doctor
 from baida.errors import InputError
 from baida.server import serving
 from baida.server.http import pages
-from baida.server.private_files import alone_in
+from baida.server.process.private_files import alone_in
 from baida.server.storage.database import newest_revision, open_database
 from tests.helpers.cli.run import COMMAND, has, run
 from tests.helpers.cli.terminal import Terminal

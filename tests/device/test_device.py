@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from baida.app.ids import is_code, is_device_code
 from baida.game.log.file import Log
 from baida.game.rerun import check_log
 from baida.i18n import Message
-from baida.tables.ids import is_code, is_device_code
 from baida.variants import find_rules
 from tests.helpers.device.device_player import DevicePlayer
 from tests.helpers.values import GAMES

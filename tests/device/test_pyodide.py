@@ -16,8 +16,8 @@ from fastapi.testclient import TestClient
 
 import build_client
 from baida.server.app import make_app
-from baida.server.rate_limit import Rate
-from baida.server.settings import Settings
+from baida.server.process.rate_limit import Rate
+from baida.server.process.settings import Settings
 from tests.helpers.device.device_player import DevicePlayer, play_on
 from tests.helpers.paths import CASES, ROOT, read_lines
 from tests.helpers.scoring.requests import generated

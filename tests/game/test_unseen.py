@@ -7,11 +7,11 @@ from collections import Counter
 
 import pytest
 
+from baida.app.rooms.hints import waits_of
 from baida.bots.base import make_bot
 from baida.game.actions import Action
 from baida.game.view.unseen import count_unseen
 from baida.game.view.view import HIDDEN, View
-from baida.tables.hints import waits_of
 from baida.tiles import NAMES
 from tests.helpers.games.common_scenarios import ALSO_WAITS_FOR_5P, WAITS_FOR_5P
 from tests.helpers.games.random_play import new_match, play, rule_sets, with_hands

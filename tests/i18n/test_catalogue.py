@@ -14,12 +14,12 @@ from string import Formatter
 import pytest
 from pydantic import TypeAdapter
 
+from baida.app.calls.refusals import CODES
 from baida.core.scoring.solver import CONFIGURATIONS
 from baida.i18n import LANGUAGES, Message
 from baida.i18n.catalogue import texts_in
 from baida.melds import MELD_KINDS
 from baida.score.rules import WINS
-from baida.tables.refused import CODES
 from baida.tiles import NAMES as TILES
 from baida.tiles import SUITS
 from baida.variants import VARIANTS

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from baida.answers.calls import explain_json, waits_json
+from baida.app.calls.refusals import Refused
 from baida.app.ports import Computing
 from baida.app.practice.calls import answer_drill, drill
 from baida.device.calls import Inline
 from baida.practice.answers import answer_json, drill_json
 from baida.practice.drills import LEVELS, kinds_for
-from baida.tables.refused import Refused
 from baida.tiles import KINDS, parse
 from baida.variants import find_rules
 from tests.helpers.values import GAMES

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from baida.app.calls.refusals import CODES
 from baida.bots.base import BOTS
 from baida.game.log import verify
 from baida.game.log.verify import verify_log
 from baida.i18n.catalogue import texts_in
-from baida.tables.refused import CODES
 from tests.helpers.games.logs import sample
 from tests.helpers.paths import ROOT
 

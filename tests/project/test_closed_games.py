@@ -20,8 +20,8 @@ CATALOGUE = sorted((SOURCE / "i18n" / "catalogue").glob("*.json"))
 ALPHABET = {"tiles.py", "mahjong/tiles.ts", "mahjong/tile-art.ts"}
 #: Fields of published formats that are named after a unit: `settle` and the sheets stored with it.
 FORMATS = {
-    ("keeper/settle.py", "phan"),
-    ("keeper/sheet.py", "phan"),
+    ("app/sheets/settle.py", "phan"),
+    ("app/sheets/sheet.py", "phan"),
     ("wire/settling.py", "phan"),
     ("wire/sheets.py", "phan"),
     ("keeper/WinForm.svelte", "phan"),

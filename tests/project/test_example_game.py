@@ -128,7 +128,7 @@ def test_environments_and_practice(installed: Environment) -> None:
         "-c",
         f"""
 from baida.env import {GAME}_v0 as game
-from baida.keeper.settle import settle_json
+from baida.app.sheets.settle import settle_json
 from baida.practice.answers import drill_json
 from baida.practice.drills import kinds_for
 from baida.variants import find_rules

@@ -38,7 +38,7 @@ from baida.core.policy.rollouts import Rollouts
 from baida.env.vector import VectorEnv
 from baida.game.rulesets import ruleset_for
 from baida.game.match import Match
-from baida.keeper.settle import settle_json
+from baida.app.sheets.settle import settle_json
 from baida.review.choices import Choice
 from baida.review.reviewer import Reviewer
 from baida.tiles import BY_NAME, NAMES, parse

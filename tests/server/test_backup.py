@@ -26,11 +26,11 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
 from baida.game.events.redact import cut_log
-from baida.server.shards import Share
+from baida.server.access.tokens import TokenKey
 from baida.server.storage.database import connect_database, newest_revision, writing
 from baida.server.storage.migrating import migrate
+from baida.server.storage.shards import Share
 from baida.server.storage.store import NewToken, Store
-from baida.server.tokens import TokenKey
 from tests.helpers.database.backup_commands import PROGRAM, ended, refused, run, run_until, run_well
 from tests.helpers.database.open_store import ROOM, with_store
 from tests.helpers.database.played_matches import put_room

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from baida.server.shards import shard_of
+from baida.server.storage.shards import shard_of
 from tests.helpers.database import postgres
 from tests.helpers.machines.ray_process import RayProcess
 from tests.helpers.server.gateways_and_shards import SHARDS, ServedCluster, carry_out

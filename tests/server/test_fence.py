@@ -15,9 +15,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from websockets.exceptions import ConnectionClosed
 
-from baida.server.shards import MOST_SHARDS, Share, shard_of
 from baida.server.storage import database
 from baida.server.storage.fence import Fenced, Unsuitable, take_lease
+from baida.server.storage.shards import MOST_SHARDS, Share, shard_of
 from baida.server.storage.store import Alive, NewRoom, RoomChanged, Store
 from tests.helpers.database.postgres import new_database
 from tests.helpers.server.player import Player

@@ -12,11 +12,12 @@ from unittest.mock import MagicMock
 import pytest
 
 from baida.errors import BaidaError
-from baida.server.cluster import link, on_ray, shard_links
-from baida.server.cluster.on_ray import RayShards
+from baida.server.access.tokens import TokenKey
+from baida.server.cluster import link, shard_links
 from baida.server.cluster.shard_links import ShardLink
-from baida.server.settings import Settings
-from baida.server.tokens import TokenKey
+from baida.server.on_ray import cluster as on_ray
+from baida.server.on_ray.cluster import RayShards
+from baida.server.process.settings import Settings
 
 KEY = TokenKey(b"k" * 32)
 

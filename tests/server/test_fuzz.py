@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from baida.app.calls.refusals import CODES
 from baida.app.open_calls import OPEN
 from baida.game.log.file import parse_log
 from baida.game.rerun import check_log
 from baida.i18n import LANGUAGES
 from baida.server.calls import OWNED
-from baida.tables.refused import CODES
 from tests.helpers.server.player import Player, first
 from tests.helpers.server.process import Server
 from tests.helpers.values import Json

@@ -17,8 +17,8 @@ import pytest
 from websockets.asyncio import client as ws
 from websockets.exceptions import ConnectionClosed
 
-from baida.server.rate_limit import FRAMES
-from baida.server.settings import Settings
+from baida.server.process.rate_limit import FRAMES
+from baida.server.process.settings import Settings
 from tests.helpers.missing import need_loopback_addresses
 from tests.helpers.server.player import Player, first
 from tests.helpers.server.process import InstalledServer, Server, free_port

@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from baida.app.rooms.bot_thoughts import choose
+from baida.app.rooms.changes import RoomChanged
+from baida.app.rooms.room import Room, Timing
+from baida.app.rooms.room_state import RoomState
 from baida.game.events.redact import cut_log
 from baida.server.storage.store import NewRoom, Store
-from baida.tables.bot_thoughts import choose
-from baida.tables.changes import RoomChanged
-from baida.tables.room import Room, Timing
-from baida.tables.room_state import RoomState
 from tests.helpers.database.postgres import new_database
 from tests.helpers.server.persistent_player import (
     PersistentPlayer,

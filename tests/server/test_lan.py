@@ -11,7 +11,7 @@ import pytest
 import segno
 
 from baida.server.http.invitations import is_loopback, qr_path, qr_text
-from baida.server.lan import lan_addresses, lan_links
+from baida.server.process.lan import lan_addresses, lan_links
 from tests.helpers.server.process import InstalledServer, Server
 
 LINKS = [

@@ -17,11 +17,11 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from baida.keeper.sheet import MOST_CHARACTERS
+from baida.app.sheets.sheet import MOST_CHARACTERS
 from baida.server.app import make_app
-from baida.server.process_pool import ProcessPool
-from baida.server.rate_limit import MOST_WAITING_BYTES, NEW_ROOMS
-from baida.server.settings import Settings
+from baida.server.process.process_pool import ProcessPool
+from baida.server.process.rate_limit import MOST_WAITING_BYTES, NEW_ROOMS
+from baida.server.process.settings import Settings
 from tests.helpers.database.large_records import large_tournament, long_sheet, put_record
 from tests.helpers.records.sheets import new_sheet
 from tests.helpers.records.tournaments import SETTINGS, Directed

@@ -93,7 +93,7 @@ def test_pages_have_a_rate_limit(tmp_path: Path) -> None:
 LOGGING = """
 import logging
 from baida.errors import BaidaError
-from baida.server import logs
+from baida.server.process import logs
 logs.set_up_logs()
 logger = logging.getLogger("baida.tested")
 for number in range(5):

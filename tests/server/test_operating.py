@@ -16,12 +16,12 @@ import pytest
 
 from baida.errors import InputError
 from baida.jobs.on_ray import RayCluster, load_ray
-from baida.server.cluster.shared_limits import shared_limits
-from baida.server.limits import Limits, LimitsBoard
-from baida.server.logs import log_as, set_up_logs
-from baida.server.rate_limit import Rate
-from baida.server.requests import proxy_test
-from baida.server.settings import Settings
+from baida.server.access.proxies import proxy_test
+from baida.server.on_ray.shared_limits import shared_limits
+from baida.server.process.limits import Limits, LimitsBoard
+from baida.server.process.logs import log_as, set_up_logs
+from baida.server.process.rate_limit import Rate
+from baida.server.process.settings import Settings
 from tests.helpers.database.postgres import hanging, new_database
 from tests.helpers.machines.ray_nodes import ray_cluster
 from tests.helpers.server.player import Player

@@ -9,8 +9,8 @@ from starlette.websockets import WebSocket
 
 from baida.server.cluster.link import TEXT, Link
 from baida.server.cluster.shard_links import Socket
-from baida.server.rate_limit import MOST_WAITING, MOST_WAITING_BYTES
-from baida.server.rooms.connection import Connection
+from baida.server.process.rate_limit import MOST_WAITING, MOST_WAITING_BYTES
+from baida.server.ws.connection import Connection
 from baida.wire.close_codes import TOO_SLOW
 
 LONG = "ü" * (MOST_WAITING_BYTES // 20)

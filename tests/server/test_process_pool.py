@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from itertools import count
 
-from baida.server.process_pool import ProcessPool, Turns
+from baida.server.process.process_pool import ProcessPool, Turns
 
 
 def test_callers_take_turns() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from baida.game.log.file import Log
 from baida.review.run import MatchReviewer
-from baida.server.process_pool import LOWEST_PRIORITY
+from baida.server.process.process_pool import LOWEST_PRIORITY
 from baida.variants import find_rules
 from tests.helpers.database.played_matches import played, put_room
 from tests.helpers.server.player import Player, first

@@ -20,16 +20,16 @@ import baida
 from baida.answers import calls
 from baida.answers.calls import ALTERNATIVES
 from baida.answers.rules import game_json, rules_page_json
-from baida.app.calls import calls_in
+from baida.app.calls.declared import calls_in
 from baida.app.ports import Computing
+from baida.app.rooms.clock import CLOCKS
 from baida.app.scoring import calls as scoring_calls
 from baida.app.scoring.calls import games_json
 from baida.bots.base import BOTS
 from baida.i18n import LANGUAGES
 from baida.server.http.calls import router_of
-from baida.server.ports.computing import PoolCompute
-from baida.server.process_pool import ProcessPool
-from baida.tables.clock import CLOCKS
+from baida.server.http.computing import PoolCompute
+from baida.server.process.process_pool import ProcessPool
 from baida.tiles import NAMES, loose, parse
 from baida.variants import VARIANTS, find_rules
 from baida.wire import scoring

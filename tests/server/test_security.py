@@ -24,10 +24,10 @@ from baida.errors import InputError
 from baida.game.events.redact import cut_log
 from baida.game.log.file import parse_log
 from baida.game.view.view import SPECTATOR
+from baida.server.access.tokens import TokenKey
 from baida.server.http.middleware import _HEADERS as SECURITY_HEADERS
-from baida.server.rate_limit import Rate
+from baida.server.process.rate_limit import Rate
 from baida.server.serving import listening
-from baida.server.tokens import TokenKey
 from baida.server.ws.bounded_socket import bounded_socket
 from tests.helpers.server.player import Player, first
 from tests.helpers.server.process import Server

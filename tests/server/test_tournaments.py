@@ -18,9 +18,9 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from baida.app.tournaments.check import check_draws
 from baida.server.records.results import result_of_room
 from baida.server.storage.store import MatchEnded, Store
-from baida.tournament.check import check_draws
 from baida.wire.events import Event
 from tests.helpers.database.open_store import with_store
 from tests.helpers.database.played_matches import put_room

@@ -1,6 +1,6 @@
 """The calls about stored data, which has an owner in a cluster."""
 
-from baida.app.calls import calls_in
+from baida.app.calls.declared import calls_in
 from baida.app.matches import calls as matches
 from baida.app.players import calls as players
 from baida.app.reviews import calls as reviews

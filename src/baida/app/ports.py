@@ -10,13 +10,13 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
-from baida.app.calls import Written
-from baida.keeper.sheet import ScoreSheet
-from baida.records import Prepared
-from baida.tables.match_answers import Look, LookedAt
-from baida.tables.own import Json
-from baida.tables.room import Room
-from baida.tables.room_state import RoomState
+from baida.app.calls.declared import Written
+from baida.app.matches.answers import Look, LookedAt
+from baida.app.players.own_matches import Json
+from baida.app.records import Prepared
+from baida.app.rooms.room import Room
+from baida.app.rooms.room_state import RoomState
+from baida.app.sheets.sheet import ScoreSheet
 from baida.wire import rooms as wire
 from baida.wire.commands import NewRoomBody
 from baida.wire.lobby import OwnMatches

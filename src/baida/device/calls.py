@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar, TypeVarTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from baida.app.calls import Calls, Written
+from baida.app.calls.declared import Calls, Written
+from baida.app.calls.refusals import Refused, technical
 from baida.device.store import StoreError, storage_full
 from baida.jsontext import encode
-from baida.tables.refused import Refused, technical
 
 _LOG = logging.getLogger(__name__)
 Args = TypeVarTuple("Args")

@@ -7,9 +7,12 @@ import math
 from collections.abc import Awaitable, Callable
 
 from baida import jsontext
-from baida.app.calls import Calls, calls_in
+from baida.app.calls.declared import Calls, calls_in
+from baida.app.calls.refusals import Refused, technical
 from baida.app.open_calls import OPEN
 from baida.app.owned_calls import OWNED
+from baida.app.rooms.messages import id_in, parse_message
+from baida.app.rooms.room import Timing
 from baida.device import calls, local_calls
 from baida.device.local_calls import DeviceApp
 from baida.device.matches import DeviceMatches, DevicePlayer
@@ -19,9 +22,6 @@ from baida.device.rooms import DeviceRooms
 from baida.device.rows import Rows
 from baida.device.sheets import DeviceSheets
 from baida.device.store import Store, StoreError, storage_full
-from baida.tables.commands import id_in, parse_message
-from baida.tables.refused import Refused, technical
-from baida.tables.room import Timing
 from baida.wire import commands
 from baida.wire.close_codes import BROKEN, NO_ROOM
 

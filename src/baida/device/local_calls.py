@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from baida.app.calls import call
+from baida.app.calls.declared import call
+from baida.app.calls.refusals import technical
+from baida.app.ids import device_id_of_log
 from baida.app.matches.calls import EventNumber, SeatOfPosition
 from baida.app.ports import App, Caller
+from baida.app.reviews.answers import not_over
 from baida.device.matches import DeviceMatches
 from baida.device.sheets import SCOPE, DeviceSheets
 from baida.game.log.file import Log, LogError, parse_log
 from baida.game.log.verify import verify_log
 from baida.practice.positions import position_in_log_json
-from baida.tables.ids import device_id_of_log
-from baida.tables.refused import technical
-from baida.tables.reviews import not_over
 from baida.wire.logs import Verdict
 from baida.wire.positions import PositionAnswer
 from baida.wire.records import RecordOpened

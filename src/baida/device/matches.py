@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from baida.app.calls import Written
+from baida.app.calls.declared import Written
+from baida.app.calls.refusals import Refused, technical
+from baida.app.matches.answers import Look, LookedAt, ShownMatch, match_answer
+from baida.app.players.own_matches import MOST_MATCHES, Json, Tally, result_of
 from baida.app.ports import OwnSeat
+from baida.app.rooms.changes import Change, MatchEnded, NewEvents, NewMatch, RoomChanged
 from baida.device.open_room import OpenRoom
 from baida.device.rows import Operation
 from baida.device.store import DeviceMatch, Store
 from baida.game.log.file import Log
 from baida.i18n import Message
 from baida.jsontext import encode
-from baida.tables.changes import Change, MatchEnded, NewEvents, NewMatch, RoomChanged
-from baida.tables.match_answers import Look, LookedAt, ShownMatch, match_answer
-from baida.tables.own import MOST_MATCHES, Json, Tally, result_of
-from baida.tables.refused import Refused, technical
 from baida.wire.events import Header
 from baida.wire.lobby import OwnMatches
 

@@ -6,18 +6,18 @@ import math
 from collections import deque
 from collections.abc import Callable, Sequence
 
+from baida.app.calls.refusals import not_now
+from baida.app.rooms.audience import Audience
+from baida.app.rooms.bot_thoughts import Thought, choose
+from baida.app.rooms.effects import Effects, Question, Reply
+from baida.app.rooms.hints import find_answer
+from baida.app.rooms.room import Room
 from baida.bots.search import SECONDS
 from baida.device.rows import Operation
 from baida.device.store import DeviceRoom, Store
 from baida.game.view.view import SPECTATOR
 from baida.i18n import Message
 from baida.jsontext import encode
-from baida.tables.audience import Audience
-from baida.tables.bot_thoughts import Thought, choose
-from baida.tables.effects import Effects, Question, Reply
-from baida.tables.hints import find_answer
-from baida.tables.refused import not_now
-from baida.tables.room import Room
 from baida.wire import commands
 from baida.wire import rooms as wire
 

@@ -7,12 +7,18 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import cast
 
-from baida.app.calls import Written
+from baida.app.calls.declared import Written
+from baida.app.reviews.answers import (
+    finished_review,
+    is_current,
+    review_state,
+    reviewer_for,
+    summary_of,
+)
 from baida.device.store import Store
 from baida.jsontext import encode
 from baida.review.reviewer import Reviewed
 from baida.review.run import MatchReviewer
-from baida.tables.reviews import finished_review, is_current, review_state, reviewer_for, summary_of
 from baida.variants import find_rules
 from baida.wire.events import Header
 from baida.wire.review import ReviewAnswer

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from baida.app.calls.refusals import technical
+from baida.app.ids import new_device_code
+from baida.app.rooms.changes import NewRoom
+from baida.app.rooms.room import Room, Timing
+from baida.app.rooms.room_state import first_seat, new_room
 from baida.device.open_room import OpenRoom
 from baida.device.store import DeviceRoom, Store, StoreError
-from baida.tables.changes import NewRoom
-from baida.tables.ids import new_device_code
-from baida.tables.refused import technical
-from baida.tables.room import Room, Timing
-from baida.tables.room_state import first_seat, new_room
 from baida.wire import rooms as wire
 from baida.wire.commands import NewRoomBody
 

@@ -18,8 +18,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any, Protocol, assert_never
 
-from baida.jsontext import encode
-from baida.tables.changes import (
+from baida.app.rooms.changes import (
     Change,
     EventsTakenBack,
     MatchData,
@@ -30,6 +29,7 @@ from baida.tables.changes import (
     NewRoom,
     RoomChanged,
 )
+from baida.jsontext import encode
 
 Row = dict[str, Any]
 #: A JSON array: the name of the operation, the table, and the rest.

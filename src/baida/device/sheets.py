@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from baida.app.calls.refusals import refused_input, technical
+from baida.app.ids import is_device_code, new_device_code
+from baida.app.records import Prepared
+from baida.app.sheets.sheet import ScoreSheet, open_event
 from baida.device.rows import Operation
 from baida.device.store import Store, StoreError
 from baida.errors import InputError
 from baida.jsontext import encode
-from baida.keeper.sheet import ScoreSheet, open_event
-from baida.records import Prepared
-from baida.tables.ids import is_device_code, new_device_code
-from baida.tables.refused import refused_input, technical
 from baida.wire.records import RecordOpened
 from baida.wire.sheets import SheetEvent
 

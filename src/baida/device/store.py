@@ -6,15 +6,15 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from baida.app.calls.refusals import Refused
+from baida.app.players.own_matches import Json, Played, played_match
+from baida.app.rooms.changes import Change
+from baida.app.rooms.room_state import RoomState
+from baida.app.rooms.stored_match import DecisionRow, MatchRow, StoredMatch
 from baida.device.rows import Operation, Row, Rows, operations_of
 from baida.errors import BaidaError
 from baida.i18n import Message
 from baida.jsontext import encode
-from baida.tables.changes import Change
-from baida.tables.own import Json, Played, played_match
-from baida.tables.refused import Refused
-from baida.tables.room_state import RoomState
-from baida.tables.stored import DecisionRow, MatchRow, StoredMatch
 from baida.wire.events import Event
 from baida.wire.sheets import SheetEvent
 

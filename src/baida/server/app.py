@@ -17,39 +17,39 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from baida import __version__
-from baida.app.calls import Calls
+from baida.app.calls.declared import Calls
+from baida.app.calls.refusals import storage_failure, technical
 from baida.app.ports import Computing
+from baida.server.access.tokens import TokenKey
+from baida.server.application import ServerApp
 from baida.server.calls import OWNED
 from baida.server.cluster.gateway import MISDIRECTED, OWNER, Forward
 from baida.server.cluster.shard_links import Directory, ShardLink
 from baida.server.http.calls import router_of
 from baida.server.http.compression import CompressCalls
+from baida.server.http.computing import PoolCompute
 from baida.server.http.middleware import Middleware, refusal
 from baida.server.http.repeats import Repeats
-from baida.server.limits import Exchange, Limits
-from baida.server.metrics import Metrics
-from baida.server.ports.application import ServerApp
-from baida.server.ports.computing import PoolCompute
-from baida.server.ports.match_cache import MatchCache
-from baida.server.ports.matches import ServerMatches
-from baida.server.ports.players import ServerPlayers
-from baida.server.ports.records import ServerRecords
-from baida.server.ports.rooms import ServerRooms
-from baida.server.process_pool import ProcessPools
+from baida.server.matches.cache import MatchCache
+from baida.server.matches.matches import ServerMatches
+from baida.server.matches.players import ServerPlayers
+from baida.server.process.limits import Exchange, Limits
+from baida.server.process.metrics import Metrics
+from baida.server.process.process_pool import ProcessPools
+from baida.server.process.settings import Settings
+from baida.server.records import socket as record_sockets
+from baida.server.records.port import ServerRecords
 from baida.server.records.registry import Records
 from baida.server.records.results import Results
 from baida.server.records.sheets import SHEET
 from baida.server.records.tournaments import TOURNAMENT
-from baida.server.retention import Retention
 from baida.server.reviews.registry import ReviewRegistry
+from baida.server.rooms import socket as sockets
+from baida.server.rooms.port import ServerRooms
 from baida.server.rooms.registry import RoomRegistry
-from baida.server.settings import Settings
-from baida.server.shards import Misdirected
+from baida.server.rooms.retention import Retention
+from baida.server.storage.shards import Misdirected
 from baida.server.storage.store import Store, StoreError
-from baida.server.tokens import TokenKey
-from baida.server.ws import records as record_sockets
-from baida.server.ws import sockets
-from baida.tables.refused import storage_failure, technical
 
 _LOG = logging.getLogger(__name__)
 _ABOUT = (

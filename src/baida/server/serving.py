@@ -18,23 +18,23 @@ import uvicorn
 from fastapi import FastAPI
 
 from baida.errors import InputError
+from baida.server.access.proxies import proxy_test
+from baida.server.access.tokens import TokenKey
 from baida.server.app import make_app, make_gateway
-from baida.server.garbage import limit_garbage_collection
 from baida.server.http.connections import (
     IdleConnections,
     bounded_protocol,
     handle_loop_error,
     raise_file_limit,
 )
-from baida.server.lan import lan_links
-from baida.server.logs import set_up_logs
-from baida.server.metrics import Metrics
-from baida.server.private_files import alone_in, create_files_privately, prepare_folder
-from baida.server.rate_limit import MOST_MESSAGE
-from baida.server.requests import proxy_test
-from baida.server.retention import check_export
-from baida.server.settings import Settings
-from baida.server.tokens import TokenKey
+from baida.server.process.garbage import limit_garbage_collection
+from baida.server.process.lan import lan_links
+from baida.server.process.logs import set_up_logs
+from baida.server.process.metrics import Metrics
+from baida.server.process.private_files import alone_in, create_files_privately, prepare_folder
+from baida.server.process.rate_limit import MOST_MESSAGE
+from baida.server.process.settings import Settings
+from baida.server.rooms.retention import check_export
 from baida.server.ws.bounded_socket import bounded_socket
 
 FIRST_PORT = 8000
@@ -91,7 +91,7 @@ def _app(settings: Settings) -> Iterator[FastAPI]:
     if settings.cluster is None:
         yield make_app(settings)
         return
-    from baida.server.cluster.on_ray import RayShards  # noqa: PLC0415 - Ray is an extra
+    from baida.server.on_ray.cluster import RayShards  # noqa: PLC0415 - Ray is an extra
 
     key = TokenKey.in_folder(settings.data)
     with RayShards(settings, key, settings.cluster) as shards:

@@ -13,7 +13,7 @@ PROGRAM = str(Path(sys.executable).with_name("baida"))
 _INTERRUPTED = """
 import os, sys
 from baida.cli.app import app
-from baida.server import backups
+from baida.server.storage import backups
 
 number, at, *words = sys.argv[1:]
 

@@ -6,6 +6,7 @@ import random
 import time
 from pathlib import Path
 
+from baida.app.rooms.room_state import RoomState
 from baida.game.log.fair_shuffle import secret_of_seed
 from baida.game.match import Match
 from baida.server.storage.store import (
@@ -15,7 +16,6 @@ from baida.server.storage.store import (
     NewMatch,
     NewRoom,
 )
-from baida.tables.room_state import RoomState
 from baida.wire.events import Event, Player
 from tests.helpers.database.open_store import with_store
 

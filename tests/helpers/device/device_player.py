@@ -9,10 +9,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from baida.app.rooms.room import Timing
 from baida.device.device import Device
 from baida.device.rows import Operation, Row
 from baida.jsontext import encode
-from baida.tables.room import Timing
 
 # This file also runs inside Pyodide, where there are no other helpers.
 Json = dict[str, Any]

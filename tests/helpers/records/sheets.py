@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from baida.keeper.sheet import ScoreSheet, open_event
-from baida.records import Prepared
+from baida.app.records import Prepared
+from baida.app.sheets.sheet import ScoreSheet, open_event
 from baida.wire.sheets import SheetEvent
 
 Json = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from baida.tournament.record import TournamentRecord, created_event
+from baida.app.tournaments.record import TournamentRecord, created_event
 
 Json = dict[str, Any]
 SETTINGS: Json = {"name": "Autumn Cup", "rules": "sbr", "rounds": 5}

@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
-from baida.server.cluster.on_ray import name_of, namespace_of
+from baida.server.on_ray.cluster import name_of, namespace_of
 from tests.helpers.database import postgres
 from tests.helpers.machines.ray_process import RayProcess
 from tests.helpers.server.process import Server

@@ -15,9 +15,9 @@ from pathlib import Path
 from unittest.mock import patch
 
 from baida.game.log.fair_shuffle import secret_of_seed
-from baida.server.rate_limit import Rate
+from baida.server.process.rate_limit import Rate
+from baida.server.process.settings import Settings
 from baida.server.serving import serve
-from baida.server.settings import Settings
 
 _RATES = (
     "messages", "frames", "calls", "new_rooms", "whole_matches", "whole_records", "pages",
@@ -47,7 +47,7 @@ def run(arguments: str) -> None:
             known.enter_context(patch("baida.server.serving.lan_links", return_value=tuple(lan)))
         if seed is not None:
             secret = secret_of_seed(seed, 0)
-            known.enter_context(patch("baida.tables.room_state.new_secret", return_value=secret))
+            known.enter_context(patch("baida.app.rooms.room_state.new_secret", return_value=secret))
             known.enter_context(patch("secrets.randbelow", return_value=0))
         serve(settings, host, port, browser=False, tell=tell)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from baida.tables.bot_thoughts import Thought, choose
-from baida.tables.changes import Change, NewEvents, NewMatch, NewRoom
-from baida.tables.commands import parse_message
-from baida.tables.effects import Effects
-from baida.tables.hints import find_answer
-from baida.tables.room import Room, Timing
-from baida.tables.room_state import RoomState
+from baida.app.rooms.bot_thoughts import Thought, choose
+from baida.app.rooms.changes import Change, NewEvents, NewMatch, NewRoom
+from baida.app.rooms.effects import Effects
+from baida.app.rooms.hints import find_answer
+from baida.app.rooms.messages import parse_message
+from baida.app.rooms.room import Room, Timing
+from baida.app.rooms.room_state import RoomState
 from tests.helpers.tables.room_from_changes import room_from_changes
 
 Json = dict[str, Any]

@@ -6,15 +6,15 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from baida.app.rooms.bot_thoughts import choose
+from baida.app.rooms.changes import Change
+from baida.app.rooms.clock import Clocks
+from baida.app.rooms.effects import Effects, Question, Reply
+from baida.app.rooms.table import Table
 from baida.game.actions import Action
 from baida.game.match import Match
 from baida.game.view.view import SPECTATOR
 from baida.jsontext import encode
-from baida.tables.bot_thoughts import choose
-from baida.tables.changes import Change
-from baida.tables.clock import Clocks
-from baida.tables.effects import Effects, Question, Reply
-from baida.tables.table import Table
 from baida.wire.commands import Act
 
 PERSONS = (None, None, None, None)

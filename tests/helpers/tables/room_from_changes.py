@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 
-from baida.tables.changes import (
+from baida.app.rooms.changes import (
     Change,
     EventsTakenBack,
     MatchData,
@@ -17,7 +17,7 @@ from baida.tables.changes import (
     NewRoom,
     RoomChanged,
 )
-from baida.tables.stored import DecisionRow, MatchRow, RoomRow, StoredMatch
+from baida.app.rooms.stored_match import DecisionRow, MatchRow, RoomRow, StoredMatch
 
 
 def room_from_changes(changes: Iterable[Change]) -> tuple[RoomRow, StoredMatch | None]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
-from baida.app.calls import Written, call
+from baida.app.calls.declared import Written, call
+from baida.app.matches.answers import allowed_look, position_look, wanted_viewer
 from baida.app.ports import App, Caller
-from baida.tables.match_answers import allowed_look, position_look, wanted_viewer
 from baida.wire.declare import AtMost, Says, Whole
 from baida.wire.logs import Verdict
 from baida.wire.positions import PositionAnswer

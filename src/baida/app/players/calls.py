@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from baida.app.calls import Gathered, call
+from baida.app.calls.declared import Gathered, call
+from baida.app.players.own_matches import MOST_TABLES, own_table
 from baida.app.ports import App, Caller
-from baida.tables.own import MOST_TABLES, own_table
-from baida.tables.reviews import MOST_REVIEWS, own_reviews
+from baida.app.reviews.answers import MOST_REVIEWS, own_reviews
 from baida.wire.lobby import OwnMatches, OwnTables
 from baida.wire.review import OwnReviews
 

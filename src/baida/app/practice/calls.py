@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from baida.answers.calls import read_body
-from baida.app.calls import call
+from baida.app.calls.declared import call
 from baida.app.ports import Caller, Computing
 from baida.practice.answers import answer_json, drill_json
 from baida.practice.lesson import lesson_json, lessons_json

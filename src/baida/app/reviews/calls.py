@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from baida.app.calls import Written, call
+from baida.app.calls.declared import Written, call
 from baida.app.ports import App, Caller
-from baida.tables.reviews import not_over, review_state
+from baida.app.reviews.answers import not_over, review_state
 from baida.wire.review import ReviewAnswer
 from baida.wire.values import Seat
 

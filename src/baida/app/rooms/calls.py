@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from baida.app.calls import Gathered, call
+from baida.app.calls.declared import Gathered, call
+from baida.app.calls.refusals import Refused
 from baida.app.ports import App, Caller
 from baida.i18n import Message
-from baida.tables.refused import Refused
 from baida.variants import DEFAULT_GAME
 from baida.wire.commands import NewRoomBody, SitBody
 from baida.wire.lobby import PublicRooms

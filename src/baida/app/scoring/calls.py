@@ -7,17 +7,17 @@ from typing import Annotated, Any
 
 from baida.answers.calls import explain_json, read_body, score_json, waits_json
 from baida.answers.rules import game_json, rules_page_json
-from baida.app.calls import Written, call
+from baida.app.calls.declared import Written, call
+from baida.app.calls.refusals import refused_input, technical
 from baida.app.ports import Caller, Computing
+from baida.app.rooms.clock import CLOCKS
+from baida.app.sheets.settle import settle_json
 from baida.bots.base import bots_for
 from baida.errors import InputError
 from baida.jsontext import encode
-from baida.keeper.settle import settle_json
 from baida.score.request import make_request
 from baida.score.request_json import request_json
 from baida.score.rules import Variant
-from baida.tables.clock import CLOCKS
-from baida.tables.refused import refused_input, technical
 from baida.variants import DEFAULT_GAME, VARIANTS, find_rules
 from baida.wire import scoring, settling
 from baida.wire.declare import Says

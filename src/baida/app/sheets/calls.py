@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from baida.app.calls import Written, call
+from baida.app.calls.declared import Written, call
+from baida.app.calls.read import object_in
 from baida.app.ports import App, Caller, OpenedSheet
-from baida.app.read import object_in
+from baida.app.sheets.merge import Asked
 from baida.jsontext import encode
-from baida.keeper.merge import Asked
 from baida.variants import DEFAULT_GAME
 from baida.wire.declare import Says, Whole
 from baida.wire.records import RecordOpened

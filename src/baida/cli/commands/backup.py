@@ -41,8 +41,8 @@ def backup(
     quiet: bool = o.QUIET,
 ) -> None:
     try:
-        from baida.server.backups import back_up  # noqa: PLC0415 - an optional dependency
-        from baida.server.settings import Settings, default_data  # noqa: PLC0415
+        from baida.server.process.settings import Settings, default_data  # noqa: PLC0415
+        from baida.server.storage.backups import back_up  # noqa: PLC0415 - an optional dependency
     except ModuleNotFoundError as error:
         raise missing_packages("a backup", error) from None
     settings = Settings(data=data or default_data(), database=database)

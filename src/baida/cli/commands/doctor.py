@@ -124,8 +124,8 @@ def _client() -> Finding:
 
 
 def _data(data: Path | None, database: str | None) -> Iterator[Finding]:
-    from baida.server.private_files import is_in_use  # noqa: PLC0415 - an optional dependency
-    from baida.server.settings import Settings, default_data  # noqa: PLC0415
+    from baida.server.process.private_files import is_in_use  # noqa: PLC0415 - an optional dependency
+    from baida.server.process.settings import Settings, default_data  # noqa: PLC0415
 
     settings = Settings(data=data or default_data(), database=database)
     folder = settings.data

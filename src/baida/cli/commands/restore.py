@@ -40,8 +40,8 @@ def restore(
     quiet: bool = o.QUIET,
 ) -> None:
     try:
-        from baida.server.backups import restore as put_back  # noqa: PLC0415 - an optional dependency
-        from baida.server.settings import Settings, default_data  # noqa: PLC0415
+        from baida.server.process.settings import Settings, default_data  # noqa: PLC0415
+        from baida.server.storage.backups import restore as put_back  # noqa: PLC0415 - an optional dependency
     except ModuleNotFoundError as error:
         raise missing_packages("restoring", error) from None
     settings = Settings(data=data or default_data(), database=database)

@@ -134,9 +134,9 @@ def serve(
 ) -> None:
     try:
         from baida.server.http.invitations import qr_text  # noqa: PLC0415
-        from baida.server.lan import EVERY_ADDRESS  # noqa: PLC0415
+        from baida.server.process.lan import EVERY_ADDRESS  # noqa: PLC0415
+        from baida.server.process.settings import LOOPBACK, Settings, default_data  # noqa: PLC0415
         from baida.server.serving import serve as run  # noqa: PLC0415 - an optional dependency
-        from baida.server.settings import LOOPBACK, Settings, default_data  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise missing_packages("the server", error) from None
     folder = data or default_data()

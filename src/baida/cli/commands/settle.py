@@ -6,10 +6,10 @@ import sys
 
 import typer
 
+from baida.app.sheets.settle import settle_json
 from baida.cli import options as o
 from baida.cli import stream
 from baida.cli.help import exit_codes, with_examples
-from baida.keeper.settle import settle_json
 
 HELP = with_examples(
     "Settle hands that were played with real tiles: who pays whom, how much, by which ruling, and "

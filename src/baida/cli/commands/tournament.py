@@ -11,6 +11,18 @@ from pathlib import Path
 import typer
 from rich.text import Text
 
+from baida.app.tournaments.check import check_draws
+from baida.app.tournaments.csv_files import (
+    SeatingFile,
+    read_players,
+    read_seating,
+    write_seating,
+    write_standings,
+)
+from baida.app.tournaments.draw import MOST_ROUNDS, ODD, Round, draw_rounds, draw_swiss
+from baida.app.tournaments.quality import quality_of
+from baida.app.tournaments.reading import read_settings
+from baida.app.tournaments.standings import ORDERS, ranking_of, standings_of
 from baida.cli import options as o
 from baida.cli.errors import FAILED, FINE, refusals
 from baida.cli.help import exit_codes, with_examples
@@ -18,18 +30,6 @@ from baida.cli.output import print_json
 from baida.errors import InputError
 from baida.terminal.style import make_console
 from baida.terminal.words import count
-from baida.tournament.check import check_draws
-from baida.tournament.csv_files import (
-    SeatingFile,
-    read_players,
-    read_seating,
-    write_seating,
-    write_standings,
-)
-from baida.tournament.draw import MOST_ROUNDS, ODD, Round, draw_rounds, draw_swiss
-from baida.tournament.quality import quality_of
-from baida.tournament.reading import read_settings
-from baida.tournament.standings import ORDERS, ranking_of, standings_of
 from baida.variants import DEFAULT_GAME
 from baida.wire.tournament_events import TournamentEvent
 from baida.wire.tournaments import Standings

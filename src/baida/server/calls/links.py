@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from baida.app.calls import Call, call
-from baida.server.callers import WebCaller
+from baida.app.calls.declared import Call, call
+from baida.server.access.callers import WebCaller
+from baida.server.application import ServerApp
 from baida.server.http.invitations import invitation_to
-from baida.server.ports.application import ServerApp
-from baida.server.ports.records import ServerRecords
 from baida.server.records.links import Link
+from baida.server.records.port import ServerRecords
 from baida.server.records.registry import RecordT
 from baida.wire.commands import TokenBody
 from baida.wire.lobby import Invitation

@@ -9,19 +9,19 @@ from __future__ import annotations
 import secrets
 from typing import Annotated, Any
 
-from baida.app.calls import Written, call
+from baida.app.calls.declared import Written, call
+from baida.app.calls.refusals import Refused, refused_input
+from baida.app.tournaments.record import PLAYER, TABLE, Table, TournamentRecord
 from baida.errors import InputError
 from baida.i18n import Message
 from baida.jsontext import encode
-from baida.server.callers import WebCaller
+from baida.server.access.callers import WebCaller
+from baida.server.access.proxies import ROOMS_MADE
+from baida.server.application import ServerApp
 from baida.server.http.invitations import invitation_to
-from baida.server.ports.application import ServerApp
 from baida.server.records.links import Link
 from baida.server.records.places import place_of, room_of, sheet_of
 from baida.server.records.tournaments import OpenTournament
-from baida.server.requests import ROOMS_MADE
-from baida.tables.refused import Refused, refused_input
-from baida.tournament.record import PLAYER, TABLE, Table, TournamentRecord
 from baida.variants import find_rules
 from baida.wire.commands import MOST_NAME, NewRoomBody
 from baida.wire.declare import Whole

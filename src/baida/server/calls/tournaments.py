@@ -6,13 +6,14 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
-from baida.app.calls import Written, call
-from baida.app.read import object_in
+from baida.app.calls.declared import Written, call
+from baida.app.calls.read import object_in
+from baida.app.tournaments.record import PLAYER, TABLE, TournamentRecord
 from baida.jsontext import encode
-from baida.server.callers import WebCaller
+from baida.server.access.callers import WebCaller
+from baida.server.application import ServerApp
 from baida.server.calls.links import link_calls
-from baida.server.ports.application import ServerApp
-from baida.server.ports.records import CallersRecord
+from baida.server.records.port import CallersRecord
 from baida.server.records.tournament_texts import (
     is_large,
     page_text,
@@ -20,7 +21,6 @@ from baida.server.records.tournament_texts import (
     standings_text,
     text_of,
 )
-from baida.tournament.record import PLAYER, TABLE, TournamentRecord
 from baida.variants import DEFAULT_GAME
 from baida.wire.declare import Whole
 from baida.wire.records import RecordOpened

@@ -16,12 +16,12 @@ from typing import Any
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from baida.app.calls import Call, Calls, Gathered
+from baida.app.calls.declared import Call, Calls, Gathered
+from baida.app.calls.refusals import technical
 from baida.server.cluster.shard_links import ShardLink, Socket, Unreachable
 from baida.server.http.middleware import read_body, refusal
 from baida.server.http.repeats import key_of
-from baida.server.shards import shard_of
-from baida.tables.refused import technical
+from baida.server.storage.shards import shard_of
 from baida.wire.close_codes import GOING_AWAY, RESTARTED, TOO_SLOW
 
 #: The answer of a shard to a call about something that another one owns, and the code it names.

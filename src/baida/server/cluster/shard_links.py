@@ -20,7 +20,7 @@ from baida.server.cluster.link import (
     packed,
     unpacked,
 )
-from baida.server.outgoing import Outgoing
+from baida.server.ws.outgoing import Outgoing
 from baida.wire.close_codes import RESTARTED, TOO_SLOW
 
 _LOG = logging.getLogger(__name__)

@@ -10,11 +10,11 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter
 
-from baida.app.calls import JSON, Call, Param, Written
-from baida.server.callers import WebCaller
+from baida.app.calls.declared import JSON, Call, Param, Written
+from baida.app.calls.refusals import Refused
+from baida.server.access.callers import WebCaller
 from baida.server.http.compression import send_gzipped, text_response
 from baida.server.http.middleware import refusal
-from baida.tables.refused import Refused
 from baida.wire.rooms import Failure
 
 _KEPT = {"Cache-Control": "public, max-age=300"}

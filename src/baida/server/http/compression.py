@@ -14,7 +14,7 @@ from fastapi import Request, Response
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
-from baida.server.packing import pack
+from baida.server.http.packing import pack
 
 #: Characters of an answer that is compressed in a thread.
 _LARGE = 16_000

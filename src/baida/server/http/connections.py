@@ -18,7 +18,7 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from baida.server.rate_limit import Callers
+from baida.server.process.rate_limit import Callers
 
 _LOG = logging.getLogger(__name__)
 #: Files reserved for the database, pages, pipes to workers, and connections that were accepted but

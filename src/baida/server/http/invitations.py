@@ -9,7 +9,7 @@ from functools import lru_cache
 import segno
 from starlette.datastructures import URL
 
-from baida.server.settings import Settings
+from baida.server.process.settings import Settings
 from baida.wire.lobby import Invitation
 
 

@@ -12,13 +12,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from baida.app.calls import Calls
+from baida.app.calls.declared import Calls
+from baida.app.calls.refusals import Refused, technical
+from baida.server.access.proxies import ROOMS_MADE
 from baida.server.http.origins import Origins
-from baida.server.limits import Limits
-from baida.server.rate_limit import MOST_BODY
-from baida.server.requests import ROOMS_MADE
-from baida.server.settings import Settings
-from baida.tables.refused import Refused, technical
+from baida.server.process.limits import Limits
+from baida.server.process.rate_limit import MOST_BODY
+from baida.server.process.settings import Settings
 
 _MOST_DELAYED = 32
 _FOR_MONITORS = ("/healthz", "/readyz")

@@ -9,9 +9,9 @@ from pathlib import Path
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 
+from baida.app.calls.refusals import technical
 from baida.server.http.compression import accepted_encodings
 from baida.server.http.middleware import refusal
-from baida.tables.refused import technical
 
 STATIC = Path(__file__).parents[1] / "static"
 _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}

@@ -17,9 +17,9 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from baida.server.callers import WebCaller
+from baida.app.calls.refusals import Refused, technical
+from baida.server.access.callers import WebCaller
 from baida.server.http.middleware import given_body, read_body, refusal
-from baida.tables.refused import Refused, technical
 
 _HEADER = "idempotency-key"
 #: With a key that others could guess they would get the cookies of the answer.

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from baida.server.tokens import TokenKey
+from baida.server.access.tokens import TokenKey
 from baida.wire.records import SCOPES
 
 _TOKEN_BYTES = 16

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from baida.app.calls.refusals import Refused
+from baida.app.tournaments.record import Table
 from baida.server.records.sheets import OpenSheet, Sheets
 from baida.server.records.tournaments import OpenTournament
 from baida.server.rooms.registry import RoomRegistry
-from baida.server.shards import Misdirected
-from baida.tables.refused import Refused
-from baida.tournament.record import Table
+from baida.server.storage.shards import Misdirected
 
 
 def place_of(tournament: OpenTournament, round: int, table: int) -> str:

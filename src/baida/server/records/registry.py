@@ -9,16 +9,16 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from baida.app.calls.refusals import Refused, refused_input, technical
+from baida.app.ids import is_code
+from baida.app.records import Prepared, Record
 from baida.errors import InputError
 from baida.i18n import Message, TechnicalMessage
-from baida.records import Prepared, Record
-from baida.server.process_pool import ProcessPool
+from baida.server.access.tokens import TokenKey
+from baida.server.process.process_pool import ProcessPool
 from baida.server.records.links import Link, Tokens, new_secret
-from baida.server.rooms.connection import Connection
 from baida.server.storage.store import Conflict, NewRecord, NewRecordEvents, Store
-from baida.server.tokens import TokenKey
-from baida.tables.ids import is_code
-from baida.tables.refused import Refused, refused_input, technical
+from baida.server.ws.connection import Connection
 from baida.wire.close_codes import RESEATED
 
 #: The number of records of a kind that stay in memory without connections.

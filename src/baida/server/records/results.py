@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from weakref import WeakSet
 
+from baida.app.calls.refusals import Refused
+from baida.app.rooms.room_state import RoomState
+from baida.app.tournaments.record import Table, TournamentRecord
 from baida.game.log.hands import hands_of
 from baida.server.records.places import place_of, room_of, sheet_of
 from baida.server.records.sheets import OpenSheet, Sheets
 from baida.server.records.tournaments import OpenTournament, Tournaments
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.storage.store import StoreError
-from baida.tables.refused import Refused
-from baida.tables.room_state import RoomState
-from baida.tournament.record import Table, TournamentRecord
 
 Json = dict[str, Any]
 _LOG = logging.getLogger(__name__)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
+from baida.app.calls.refusals import Refused
+from baida.app.sheets.sheet import ScoreSheet, open_event
 from baida.i18n import Message
 from baida.jsontext import encode
-from baida.keeper.sheet import ScoreSheet, open_event
 from baida.server.records.links import Link
 from baida.server.records.registry import Kind, OpenRecord, Records
-from baida.tables.refused import Refused
 from baida.wire.sheets import SheetChanged
 
 Sheets: TypeAlias = Records[ScoreSheet]

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from baida.app.tournaments.csv_files import write_seating, write_standings
+from baida.app.tournaments.page import tournament_page
+from baida.app.tournaments.record import TournamentRecord
 from baida.jsontext import encode
-from baida.tournament.csv_files import write_seating, write_standings
-from baida.tournament.page import tournament_page
-from baida.tournament.record import TournamentRecord
 from baida.wire.tournament_events import TournamentEvent
 
 #: The number of seats in all rounds for which writing the page takes about 5 ms.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from baida.app.calls.refusals import Refused, technical
+from baida.app.tournaments.record import PLAYER, TABLE, TournamentRecord, created_event
 from baida.i18n import Message
 from baida.jsontext import encode
 from baida.server.records.links import Link
 from baida.server.records.registry import Kind, OpenRecord, Records
-from baida.tables.refused import Refused, technical
-from baida.tournament.record import PLAYER, TABLE, TournamentRecord, created_event
 from baida.wire.tournament_events import TournamentEvent
 from baida.wire.tournaments import TournamentMessage
 

@@ -13,23 +13,23 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from baida.app.calls import Written
+from baida.app.calls.declared import Written
+from baida.app.calls.refusals import Refused
+from baida.app.reviews.answers import is_current, review_state
 from baida.i18n import Message
 from baida.review.reviewer import Reviewed
-from baida.server.callers import WebCaller
-from baida.server.process_pool import ProcessPool, Turns
-from baida.server.rate_limit import Callers
+from baida.server.access.callers import WebCaller
+from baida.server.process.process_pool import ProcessPool, Turns
+from baida.server.process.rate_limit import Callers
+from baida.server.process.settings import Settings
 from baida.server.reviews.worker import (
     ReviewQuestion,
     count_decisions,
     finish_review,
     review_decision,
 )
-from baida.server.settings import Settings
 from baida.server.storage.changes import DropReview, NewReview
 from baida.server.storage.store import Conflict, Store
-from baida.tables.refused import Refused
-from baida.tables.reviews import is_current, review_state
 from baida.wire.review import ReviewAnswer
 
 _LOG = logging.getLogger(__name__)

@@ -6,13 +6,13 @@ import gzip
 from dataclasses import dataclass
 from functools import lru_cache
 
+from baida.app.calls.refusals import Refused
+from baida.app.reviews.answers import Json, finished_review, reviewer_for, summary_of
 from baida.i18n import Message
 from baida.jsontext import encode
 from baida.review.reviewer import Reviewed, Reviewer
 from baida.review.run import MatchReviewer
 from baida.server.storage.worker_reads import read_match
-from baida.tables.refused import Refused
-from baida.tables.reviews import Json, finished_review, reviewer_for, summary_of
 
 _COMPRESSION = 6
 

@@ -14,22 +14,22 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any, TypeVar
 
+from baida.app.calls.refusals import Refused, technical
+from baida.app.rooms.audience import Audience
+from baida.app.rooms.bot_thoughts import SLOW, Thought, choose
+from baida.app.rooms.changes import RoomChanged
+from baida.app.rooms.effects import Effects, Question, Reply, done
+from baida.app.rooms.hints import find_answer
+from baida.app.rooms.room import Room
 from baida.game.default_action import default_action_in
 from baida.game.view.view import View
 from baida.i18n import Message
-from baida.server import steady_time
-from baida.server.rooms.connection import Connection
+from baida.server.process import steady_time
 from baida.server.rooms.jobs import Asker, Done, Job, Shared
 from baida.server.rooms.seat_tokens import SeatTokens
 from baida.server.storage.changes import Change, NewPlayer
 from baida.server.storage.store import Conflict, NewMatch
-from baida.tables.audience import Audience
-from baida.tables.bot_thoughts import SLOW, Thought, choose
-from baida.tables.changes import RoomChanged
-from baida.tables.effects import Effects, Question, Reply, done
-from baida.tables.hints import find_answer
-from baida.tables.refused import Refused, technical
-from baida.tables.room import Room
+from baida.server.ws.connection import Connection
 from baida.wire import commands
 from baida.wire import rooms as wire
 from baida.wire.close_codes import BROKEN, TOO_SLOW

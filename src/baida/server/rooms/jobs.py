@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from baida.server.metrics import Metrics
-from baida.server.process_pool import ProcessPools
-from baida.server.rooms.connection import Connection
-from baida.server.rooms.places import Places
-from baida.server.settings import Settings
+from baida.app.rooms.effects import Effects
+from baida.app.rooms.room_state import RoomState
+from baida.server.process.metrics import Metrics
+from baida.server.process.process_pool import ProcessPools
+from baida.server.process.settings import Settings
 from baida.server.storage.changes import Change
 from baida.server.storage.store import Store
-from baida.tables.effects import Effects
-from baida.tables.room_state import RoomState
+from baida.server.ws.connection import Connection
+from baida.server.ws.places import Places
 
 
 @dataclass(frozen=True)

@@ -9,16 +9,22 @@ from contextlib import asynccontextmanager
 from functools import partial
 from itertools import islice
 
+from baida.app.calls.refusals import storage_failure, technical
+from baida.app.ids import is_code
+from baida.app.rooms.clock import stopped
+from baida.app.rooms.effects import Effects
+from baida.app.rooms.room import Room, Timing
+from baida.app.rooms.room_state import RoomState, first_seat, new_room
 from baida.game.log.file import RULES_VERSION
-from baida.server import steady_time
-from baida.server.logs import log_as
-from baida.server.metrics import Metrics
-from baida.server.process_pool import ProcessPools
+from baida.server.access.tokens import TokenKey
+from baida.server.process import steady_time
+from baida.server.process.logs import log_as
+from baida.server.process.metrics import Metrics
+from baida.server.process.process_pool import ProcessPools
+from baida.server.process.settings import Settings
 from baida.server.rooms.actor import RoomActor
 from baida.server.rooms.jobs import Shared
-from baida.server.rooms.places import Places
 from baida.server.rooms.seat_tokens import SeatTokens
-from baida.server.settings import Settings
 from baida.server.storage.store import (
     Alive,
     Conflict,
@@ -28,13 +34,7 @@ from baida.server.storage.store import (
     Store,
     StoreError,
 )
-from baida.server.tokens import TokenKey
-from baida.tables.clock import stopped
-from baida.tables.effects import Effects
-from baida.tables.ids import is_code
-from baida.tables.refused import storage_failure, technical
-from baida.tables.room import Room, Timing
-from baida.tables.room_state import RoomState, first_seat, new_room
+from baida.server.ws.places import Places
 from baida.wire.commands import NewRoomBody
 
 _LOG = logging.getLogger(__name__)

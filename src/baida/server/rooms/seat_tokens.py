@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from baida.app.calls.refusals import Refused
 from baida.i18n import Message
+from baida.server.access.tokens import TokenKey, new_token
 from baida.server.storage.changes import Change, DropToken, MoveToken, NewToken, TokenUsed
-from baida.server.tokens import TokenKey, new_token
-from baida.tables.refused import Refused
 
 #: A token's hash, its seat, and the browser that uses it.
 StoredToken = tuple[bytes, int, bytes | None]

@@ -9,6 +9,18 @@ from typing import Any, Literal, TypeAlias, assert_never
 
 from sqlalchemy import Column, Insert, bindparam, delete, insert, update
 
+from baida.app.rooms import changes as tables
+from baida.app.rooms.changes import (
+    EventsTakenBack,
+    Json,
+    MatchData,
+    MatchEnded,
+    NewDecision,
+    NewEvents,
+    NewMatch,
+    NewRoom,
+    RoomChanged,
+)
 from baida.server.storage.schema import (
     decisions,
     events,
@@ -23,18 +35,6 @@ from baida.server.storage.schema import (
     seat_tokens,
 )
 from baida.server.storage.writer import Write
-from baida.tables import changes as tables
-from baida.tables.changes import (
-    EventsTakenBack,
-    Json,
-    MatchData,
-    MatchEnded,
-    NewDecision,
-    NewEvents,
-    NewMatch,
-    NewRoom,
-    RoomChanged,
-)
 
 
 @dataclass(frozen=True, slots=True)

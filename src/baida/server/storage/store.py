@@ -14,8 +14,18 @@ from typing import Any, TypeVar, TypeVarTuple
 
 from sqlalchemy import Engine, Row, Select, and_, func, or_, select
 
+from baida.app.rooms.changes import (
+    MatchData,
+    MatchEnded,
+    NewDecision,
+    NewEvents,
+    NewMatch,
+    NewRoom,
+    RoomChanged,
+)
+from baida.app.rooms.match_notes import with_hints
+from baida.app.rooms.stored_match import DecisionRow, MatchRow, RoomRow, StoredMatch
 from baida.game.log.file import log_line
-from baida.server.shards import Share
 from baida.server.storage.changes import (
     Alive,
     Change,
@@ -46,18 +56,8 @@ from baida.server.storage.schema import (
     rooms,
     seat_tokens,
 )
+from baida.server.storage.shards import Share
 from baida.server.storage.writer import Writer
-from baida.tables.changes import (
-    MatchData,
-    MatchEnded,
-    NewDecision,
-    NewEvents,
-    NewMatch,
-    NewRoom,
-    RoomChanged,
-)
-from baida.tables.match_notes import with_hints
-from baida.tables.stored import DecisionRow, MatchRow, RoomRow, StoredMatch
 from baida.wire.events import Event
 
 Args = TypeVarTuple("Args")

@@ -14,7 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.protocol import State
 
-from baida.server.rate_limit import Bucket, Rate
+from baida.server.process.rate_limit import Bucket, Rate
 from baida.wire.close_codes import TOO_FAST
 
 #: Bytes that are parsed before frames are counted; the shortest frame has six.

@@ -1,4 +1,4 @@
-/** Ids of rooms, matches and score sheets of a device, which no server gives: `baida.tables.ids`. */
+/** Ids of rooms, matches and score sheets of a device, which no server gives: `baida.app.ids`. */
 
 const ROOM = /^D-[A-Z]{6}$/i;
 const MATCH = /^device-[\w-]{12}$/;

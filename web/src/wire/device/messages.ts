@@ -6,7 +6,7 @@ export interface Progress {
   total: number;
 }
 
-/** Replaces durations of the tables, in seconds; their defaults are those of `baida.tables`. */
+/** Replaces durations of the tables, in seconds; their defaults are those of `baida.app.rooms`. */
 export interface Timing {
   beat?: number;
 }

@@ -1,0 +1,1 @@
+"""Declared calls: how they are read, refused and answered by every host."""

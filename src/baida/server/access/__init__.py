@@ -1,0 +1,1 @@
+"""Who calls: proxies, tokens and cookies."""

@@ -1,0 +1,1 @@
+"""Matches and players of a server, for the application."""

@@ -1,0 +1,1 @@
+"""Shards as actors of a Ray cluster."""

@@ -1,1 +1,0 @@
-"""What the application asks of a server: the ports of `baida.app`."""

@@ -1,0 +1,1 @@
+"""The process of a server: its settings, limits, logs, metrics and workers."""

@@ -1,0 +1,114 @@
+"""Sockets of score sheets and tournaments, which send changes; events are entered by calls."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from baida.app.calls.read import object_in, read
+from baida.app.calls.refusals import Refused, technical
+from baida.server.access.callers import WebCaller
+from baida.server.process.rate_limit import MOST_MESSAGE, Bucket
+from baida.server.process.settings import Settings
+from baida.server.records.registry import OpenRecord, Records
+from baida.server.rooms.registry import RoomRegistry
+from baida.server.storage.store import StoreError
+from baida.server.ws.connection import Connection
+from baida.wire.close_codes import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW
+from baida.wire.commands import Follow, Ping
+
+router = APIRouter()
+
+
+@router.websocket("/api/sheets/{code}/socket")
+async def socket(websocket: WebSocket, code: str) -> None:
+    await _serve(websocket, code, websocket.app.state.application.sheets.all)
+
+
+@router.websocket("/api/tournaments/{code}/socket")
+async def tournament_socket(websocket: WebSocket, code: str) -> None:
+    await _serve(websocket, code, websocket.app.state.application.tournaments.all)
+
+
+async def _serve(websocket: WebSocket, code: str, records: Records[Any]) -> None:
+    """Let a connection follow a record until it leaves."""
+    rooms: RoomRegistry = websocket.app.state.application.registry
+    await websocket.accept()
+    connection = Connection(websocket)
+    try:
+        record = await records.open(code)
+        token = WebCaller(websocket).record_token(code)
+        link = record.link_of(token)
+    except (Refused, StoreError) as error:
+        await _close(websocket, NO_ROOM if isinstance(error, Refused) else BROKEN)
+        return
+    # Clients that may enter have separate places, like the players of a room.
+    seat = 0 if link.allows("enter") else None
+    try:
+        if not rooms.places.take(connection, f"{records.kind.name} {record.code}", seat):
+            await _close(websocket, TOO_SLOW)
+            return
+        reading = _read(websocket, connection, record, token, rooms.settings)
+        await connection.run(asyncio.create_task(reading))
+    finally:
+        record.followers.pop(connection, None)
+        rooms.places.leave(connection)
+
+
+async def _close(websocket: WebSocket, code: int) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may be gone already
+        await websocket.close(code)
+
+
+async def _read(
+    websocket: WebSocket,
+    connection: Connection,
+    record: OpenRecord[Any],
+    token: str | None,
+    settings: Settings,
+) -> None:
+    bucket = Bucket(settings.messages, time.monotonic())
+    try:
+        async with asyncio.timeout(settings.patience):
+            while connection not in record.followers and not connection.closing:
+                _hear(await _text(websocket), bucket, connection, record, token)
+        while not connection.closing:
+            _hear(await _text(websocket), bucket, connection, record, token)
+    except (TimeoutError, Refused):
+        connection.close(TOO_FAST)
+    except WebSocketDisconnect:
+        return
+
+
+async def _text(websocket: WebSocket) -> str:
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    return text if isinstance(text, str) else ""  # binary messages are never valid
+
+
+def _hear(
+    message: str,
+    bucket: Bucket,
+    connection: Connection,
+    record: OpenRecord[Any],
+    token: str | None,
+) -> None:
+    """Handle a message; raise Refused if it is neither a ping nor a hello."""
+    if not bucket.take(time.monotonic()) or len(message) > MOST_MESSAGE:
+        raise technical("too_fast", "too many messages")
+    given = object_in(message)
+    kind = given.pop("t", None)
+    if kind == "ping":
+        read(Ping, given)
+        connection.send({"t": "pong"})
+    elif kind == "hello" and connection not in record.followers:
+        record.follow(connection, record.link_of(token), read(Follow, given).seen)
+    else:
+        raise technical("malformed", "expected hello or ping")

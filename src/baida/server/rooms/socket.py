@@ -1,0 +1,135 @@
+"""The socket of a room: read, limit and check the messages of clients."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+
+from fastapi import APIRouter
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from baida.app.calls.refusals import Refused, storage_failure, technical
+from baida.app.rooms.messages import id_in, parse_message
+from baida.jsontext import encode
+from baida.server.access.callers import WebCaller
+from baida.server.process.rate_limit import MOST_MESSAGE, Bucket
+from baida.server.rooms.actor import RoomActor
+from baida.server.rooms.registry import RoomRegistry
+from baida.server.storage.store import StoreError
+from baida.server.ws.connection import Connection
+from baida.wire import commands
+from baida.wire.close_codes import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW
+
+router = APIRouter()
+
+_MOST_MALFORMED = 5
+
+
+@router.websocket("/api/rooms/{code}/socket")
+async def socket(websocket: WebSocket, code: str) -> None:
+    registry: RoomRegistry = websocket.app.state.application.registry
+    await websocket.accept()
+    if registry.store.problem is not None:
+        await websocket.send_text(encode(storage_failure().to_json(None)))
+        await _close(websocket, TOO_SLOW)
+        return
+    connection = Connection(websocket)
+    token = WebCaller(websocket).seat_token(code)
+    try:
+        async with registry.room(code) as actor:
+            if not registry.places.take(connection, actor.code, actor.seat_of(token)):
+                await _close(websocket, TOO_SLOW)
+                return
+            reader = _Reader(websocket, connection, actor, registry, token)
+            await connection.run(asyncio.create_task(reader.run()))
+            if reader.joined:
+                await actor.left(connection)
+    except (Refused, StoreError) as error:
+        await _close(websocket, NO_ROOM if isinstance(error, Refused) else BROKEN)
+    finally:
+        registry.places.leave(connection)
+
+
+async def _close(websocket: WebSocket, code: int) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may be gone already
+        await websocket.close(code)
+
+
+class _Reader:
+    def __init__(
+        self,
+        websocket: WebSocket,
+        connection: Connection,
+        actor: RoomActor,
+        registry: RoomRegistry,
+        token: str | None,
+    ) -> None:
+        self.joined = False
+        self._websocket = websocket
+        self._connection = connection
+        self._actor = actor
+        self._settings = registry.settings
+        self._metrics = registry.metrics
+        self._token = token
+        self._bucket = Bucket(registry.settings.messages, time.monotonic())
+        self._hints = Bucket(registry.settings.hints, time.monotonic())
+        self._malformed = 0
+
+    async def run(self) -> None:
+        try:
+            async with asyncio.timeout(self._settings.patience):
+                while not self.joined and not self._connection.closing:
+                    await self._hear()
+            while not self._connection.closing:
+                await self._hear()
+        except TimeoutError:
+            self._connection.close(TOO_FAST)
+        except WebSocketDisconnect:
+            return
+
+    async def _hear(self) -> None:
+        text = await self._text()
+        if not self._bucket.take(time.monotonic()):
+            self._refuse(technical("too_fast", "too many messages"))
+            self._connection.close(TOO_FAST)
+            return
+        try:
+            if len(text) > MOST_MESSAGE:
+                raise technical("too_large", f"a message has at most {MOST_MESSAGE} bytes")
+            message = parse_message(text)
+        except Refused as refused:
+            self._refuse(refused, id_in(text))
+            self._malformed += 1
+            if self._malformed >= _MOST_MALFORMED:
+                self._connection.close(TOO_FAST)
+            return
+        if isinstance(message, commands.Ping):
+            self._connection.send({"t": "pong"})
+        elif isinstance(message, commands.Hello):
+            await self._join(message)
+        elif not self.joined:
+            self._refuse(technical("not_now", "say hello first"), message.id)
+        elif isinstance(message, commands.Hint) and not self._hints.take(time.monotonic()):
+            self._refuse(technical("too_fast", "too many hints; wait a few seconds"), message.id)
+        else:
+            await self._actor.hear(self._connection, message)
+
+    async def _join(self, hello: commands.Hello) -> None:
+        if self.joined:
+            self._refuse(technical("not_now", "hello may be sent only once"))
+            return
+        self.joined = True
+        await self._actor.join(self._connection, hello, self._token)
+
+    async def _text(self) -> str:
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            self._connection.lost_by_server = message.get("by_server", False)
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text = message.get("text")
+        return text if isinstance(text, str) else ""  # binary messages are never valid
+
+    def _refuse(self, refused: Refused, id: str | None = None) -> None:
+        self._metrics.refused(refused.code)
+        self._connection.send(refused.to_json(id))

@@ -1,1 +1,0 @@
-"""Tournaments: seating that anybody can check, results, standings. Standard library only."""
