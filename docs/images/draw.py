@@ -14,10 +14,10 @@ from pathlib import Path
 from rich.console import Console, RenderableType
 
 from baida.bots.base import make_bot
+from baida.cli.commands.simulate import simulation_view
 from baida.cli.score.hand import readiness, score
 from baida.cli.score.view import score_view
 from baida.cli.score.waits_view import hand_view
-from baida.cli.views.simulation import simulation_view
 from baida.game.match import Match
 from baida.game.view.view import EVERYTHING
 from baida.sim.run import run

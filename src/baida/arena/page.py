@@ -12,7 +12,7 @@ from baida.pages.charts import Interval, Line, interval_chart, line_chart
 from baida.pages.html import minus, safe
 from baida.sim.seed import seed_text
 from baida.stats import Estimate
-from baida.terminal.words import NOTHING, percent
+from baida.terminal.words import NOTHING, give_or_take, percent, signed
 
 _MOST_LINES = 8
 
@@ -59,7 +59,7 @@ def _standings(results: Results) -> str:
             _estimate(one.rating, 0),
             percent(one.won, one.hands),
             percent(one.dealt_in, one.hands),
-            minus(w.signed(one.points, 0)),
+            minus(signed(one.points)),
             str(one.hands),
         )
         for place, one in enumerate(results.standings, 1)
@@ -99,7 +99,7 @@ def _cell(ahead: Estimate | None) -> str:
 def _estimate(estimate: Estimate | None, digits: int, *, signs: bool = False) -> str:
     if estimate is None:
         return NOTHING
-    value = w.signed(estimate.value, digits) if signs else f"{estimate.value:.{digits}f}"
+    value = signed(estimate.value, digits) if signs else f"{estimate.value:.{digits}f}"
     half = "" if estimate.half is None else html.half(f"{estimate.half:.{digits}f}")
     return minus(value) + half
 
@@ -121,12 +121,12 @@ def _faults(results: Results) -> str:
 
 def _intervals(results: Results) -> str:
     points = [
-        Interval(one.name, value, minus(w.signed(value.value) + w.give_or_take(value)))
+        Interval(one.name, value, minus(signed(value.value, 2) + give_or_take(value.half)))
         for one in results.standings
         if (value := one.per_hand) is not None
     ]
     scale = [
-        Interval(one.name, one.rating, f"{one.rating.value:.0f}{w.give_or_take(one.rating, 0)}")
+        Interval(one.name, one.rating, f"{one.rating.value:.0f}{give_or_take(one.rating.half, 0)}")
         for one in sorted(results.standings, key=lambda one: -one.rating.value)
     ]
     return html.figure(

@@ -8,7 +8,6 @@ from baida.arena.results import Results, Standing
 from baida.arena.setup import ArenaSetup
 from baida.bots.external.protocol import Limits
 from baida.sim.seed import seed_text
-from baida.stats import Estimate
 from baida.terminal import words
 from baida.wire.values import SEATS
 
@@ -41,17 +40,6 @@ def verdict(results: Results) -> str:
     every = len(close) == len(others) > 1
     rivals = "any other" if every else words.listed(close, "or")
     return f"{first.name} has most points, but is not clearly ahead of {rivals}."
-
-
-def signed(value: float, digits: int = 2) -> str:
-    """Format a value with its sign, or without one if it rounds to 0."""
-    text = f"{value:+.{digits}f}"
-    return text if text.strip("+-0.") else text[1:]
-
-
-def give_or_take(estimate: Estimate, digits: int = 2) -> str:
-    """Format half of the interval: ``± 0.25``; empty if there is none."""
-    return "" if estimate.half is None else f" ± {estimate.half:.{digits}f}"
 
 
 def faults(standing: Standing) -> str:

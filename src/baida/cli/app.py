@@ -65,7 +65,7 @@ class _LazyCommand(TyperCommand):
     ) -> Any:
         name = ALIASES.get(self.name or "", self.name or "").replace("-", "_")
         module = import_module(f"baida.cli.commands.{name}")
-        command = typer.main.get_command(module.app)
+        command = typer.main.get_command(getattr(module, "app", None) or _alone(module, name))
         _hide_values_of_flags(command, typer.Context(command, parent=parent))
         given = list(args)
         try:
@@ -78,6 +78,14 @@ class _LazyCommand(TyperCommand):
                     error.message = f"expected {match.expand(ours)}, found {value!r}"
                     break
             raise
+
+
+def _alone(module: Any, name: str) -> typer.Typer:
+    """Return the program of a module that has one command, and not several in its own ``app``."""
+    app = typer.Typer(add_completion=False)
+    codes = getattr(module, "CODES", SCORING_CODES)
+    app.command(help=module.HELP, epilog=codes)(getattr(module, name))
+    return app
 
 
 def _hide_values_of_flags(command: Any, context: typer.Context) -> None:

@@ -40,6 +40,11 @@ def seed_json(seed: int) -> int | str:
     return seed_text(seed) if has_key(seed) else seed
 
 
+def seed_note(seed: int) -> str:
+    """Return the seed for a title; one with a key is long, and gets its own line."""
+    return f"\nseed {seed_text(seed)}" if has_key(seed) else f" · seed {seed}"
+
+
 def has_key(seed: int) -> bool:
     return seed >= _FIRST_WITH_KEY
 

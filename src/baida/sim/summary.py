@@ -43,7 +43,7 @@ def _seat(seat: int, bot: str, counted: SeatTally) -> SeatResult:
         "bot": bot,
         "wins": counted.wins,
         "points": counted.points,
-        "points_per_hand": ratio(counted.points, counted.hands),
+        "points_per_hand": counted.per_hand,
         "ci95": counted.ci95,
         "win_rate": ratio(counted.wins, counted.hands),
         "won": {kind: counted.won[kind] for kind in WINS},

@@ -24,6 +24,10 @@ class SeatTally:
     def wins(self) -> int:
         return self.won.total()
 
+    @property
+    def per_hand(self) -> float | None:
+        return self.points / self.hands if self.hands else None
+
     def add(self, seat: SeatOfHand) -> None:
         self.hands += 1
         self.points += seat.points

@@ -47,7 +47,7 @@ class Trial:
             "matches": self.matches,
             "hands": tally.hands,
             "points": tally.points,
-            "points_per_hand": ratio(tally.points, tally.hands),
+            "points_per_hand": tally.per_hand,
             "ci95": tally.ci95,
             "wins": tally.wins,
             "win_rate": ratio(tally.wins, tally.hands),

@@ -11,6 +11,7 @@ from rich.text import Text
 from baida.game.view.view import HIDDEN, SPECTATOR, Discard, SeatView, SeenMeld, View
 from baida.terminal import words
 from baida.terminal.style import FAINT, Look, style_of
+from baida.terminal.tables import signed
 from baida.terminal.words import printable
 from baida.tiles import FAMILY_NAMES, KINDS, NAMES, SUITS, can_stand_for
 
@@ -53,10 +54,6 @@ def flowed(pieces: Iterable[Text], width: int, gap: int = _GAP) -> list[Text]:
         else:
             lines.append(piece.copy())
     return lines
-
-
-def signed(points: int) -> str:
-    return f"{points:+d}" if points else "0"
 
 
 def back(look: Look) -> Text:
@@ -233,8 +230,7 @@ class SeatParts:
         return text.append(dealer, "yellow")
 
     def score(self) -> Text:
-        points = self.view.scores[self.seat]
-        return Text(signed(points), "green" if points > 0 else "red" if points < 0 else "")
+        return signed(self.view.scores[self.seat])
 
     def hand(self, width: int, *, roomy: bool) -> list[Text]:
         drawn = self.view.drawn if self.on_turn else None

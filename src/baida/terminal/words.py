@@ -51,6 +51,17 @@ def count(n: int, thing: str) -> str:
     return f"{n} {thing}" + ("" if n == 1 else "es" if thing.endswith("ch") else "s")
 
 
+def signed(value: float, digits: int = 0) -> str:
+    """Format a value with its sign, or without one if it rounds to 0."""
+    text = f"{value:+.{digits}f}"
+    return text if text.strip("+-0.") else text[1:]
+
+
+def give_or_take(half: float | None, digits: int = 2) -> str:
+    """Format half of an interval: ``± 0.25``; empty if there is none."""
+    return "" if half is None else f" ± {half:.{digits}f}"
+
+
 def percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f}%" if whole else NOTHING
 

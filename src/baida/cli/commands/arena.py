@@ -25,13 +25,13 @@ from baida.cli.errors import INTERRUPTED, refusals
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import check_page, print_json, print_parts, write_page
 from baida.cli.progress import long_run, running_on
-from baida.cli.views.simulation import heading, seed_note, sign_style, table_of
-from baida.sim.seed import read_seed
-from baida.stats import Estimate
+from baida.sim.seed import read_seed, seed_note
 from baida.terminal import words
 from baida.terminal.style import FAINT, make_console
-from baida.terminal.words import NOTHING, percent, printable
+from baida.terminal.tables import heading, signed, table_of
+from baida.terminal.words import NOTHING, give_or_take, percent, printable
 from baida.variants import DEFAULT_GAME as GAME
+from baida.variants import find_rules
 from baida.wire.values import SEATS
 
 HELP = with_examples(
@@ -53,10 +53,7 @@ CODES = exit_codes(
     "130 interrupted, results are kept",
 )
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=CODES)
 def arena(
     bots: list[str] = o.argument("BOT", "The bots: two or more.", complete=complete_player),
     *,
@@ -160,7 +157,7 @@ def arena_view(
 
 def _title(results: Results, played: int, seconds: float) -> Text:
     setup = results.setup
-    title = heading(setup.chosen.variant, setup.rules, w.played(results) + seed_note(setup.seed))
+    title = heading(find_rules(setup.rules), w.played(results) + seed_note(setup.seed))
     there = results.hands - played
     parts = [f"{words.count(there, 'hand')} were there already"] if there else []
     if played and seconds > 0:
@@ -172,22 +169,17 @@ def _standings(results: Results, *, wide: bool) -> RenderableType:
     sums = ("Points", "Hands") if wide else ()
     table = table_of("Bot", "Per hand", "Won", "Dealt in", "Rating", *sums, left=(0,))
     for place, one in enumerate(results.standings, 1):
-        counted = (Text(w.signed(one.points, 0), sign_style(one.points)), str(one.hands))
+        counted = (signed(one.points), str(one.hands))
         table.add_row(
             Text(printable(one.name), "bold" if place == 1 else ""),
-            NOTHING if one.per_hand is None else _estimate(one.per_hand),
+            NOTHING if one.per_hand is None else signed(one.per_hand.value, one.per_hand.half, 2),
             percent(one.won, one.hands),
             percent(one.dealt_in, one.hands),
-            f"{one.rating.value:.0f}{w.give_or_take(one.rating, 0)}",
+            f"{one.rating.value:.0f}{give_or_take(one.rating.half, 0)}",
             *(counted if wide else ()),
         )
     note = f"± half of the 95% interval, computed over deals. {w.about_hands(results)}"
     return Group(table, Text(note, FAINT))
-
-
-def _estimate(estimate: Estimate) -> Text:
-    text = Text(w.signed(estimate.value), sign_style(estimate.value))
-    return text.append(w.give_or_take(estimate), style=FAINT)
 
 
 def _pairs(results: Results) -> RenderableType:
@@ -195,7 +187,7 @@ def _pairs(results: Results) -> RenderableType:
     for pair in results.pairs[:MOST_PAIRS]:
         table.add_row(
             *(printable(results.setup.names[bot]) for bot in (pair.better, pair.worse)),
-            _estimate(pair.ahead),
+            signed(pair.ahead.value, pair.ahead.half, 2),
             str(pair.deals),
             Text("clear", "green") if pair.ahead.clear else Text("not clear", FAINT),
         )

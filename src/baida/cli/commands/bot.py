@@ -26,13 +26,13 @@ from baida.cli.errors import FAILED, FINE, INTERRUPTED, missing_packages, refusa
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.progress import long_run
-from baida.cli.views.simulation import average, heading, seed_note, signed
 from baida.errors import InputError
 from baida.sim.folder import Folder
-from baida.sim.seed import read_seed
+from baida.sim.seed import read_seed, seed_note
 from baida.sim.trial import Trial, make_trial, try_bot
 from baida.terminal import words
 from baida.terminal.style import FAINT, INDENT
+from baida.terminal.tables import heading, signed
 from baida.terminal.words import percent, printable
 from baida.variants import DEFAULT_GAME as GAME
 from baida.wire.simulation import VisitResult
@@ -221,7 +221,7 @@ def trial_view(trial: Trial) -> Iterator[RenderableType]:
     name, *against = trial.setup.bots
     played = f"{words.count(trial.hands, 'hand')} in {words.count(trial.matches, 'match')}"
     setup = trial.setup
-    title = heading(setup.chosen.variant, setup.rules, played + seed_note(setup.seed))
+    title = heading(setup.chosen, played + seed_note(setup.seed))
     alike = len(set(against)) == 1
     others = f"three {against[0]}" if alike else words.listed(against)
     title.append("\n").append(printable(name), style="bold").append(f" against {others}")
@@ -229,8 +229,9 @@ def trial_view(trial: Trial) -> Iterator[RenderableType]:
     tally = trial.tally
     if tally.hands:
         grid = _grid()
-        grid.add_row("Points", signed(tally.points).append(" in all, ").append(average(tally))
-                     .append(" a hand"))  # fmt: skip
+        average = signed(tally.per_hand or 0.0, tally.ci95, 2)
+        points = Text.assemble(signed(tally.points), " in all, ", average, " a hand")
+        grid.add_row("Points", points)
         grid.add_row("Wins", f"{tally.wins}, {percent(tally.wins, tally.hands)} of the hands")
         grid.add_row("Dealt in", f"{percent(tally.dealt_in, tally.hands)} of the hands")
         yield grid

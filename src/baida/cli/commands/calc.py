@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sys
 
-import typer
-
 from baida.cli import options as o
 from baida.cli.calc.calculator import Calculator
 from baida.cli.errors import refusals
-from baida.cli.help import SCORING_CODES, with_examples
+from baida.cli.help import with_examples
 from baida.cli.output import choose_look
 from baida.cli.score.examples import examples_of
 from baida.terminal.style import make_console
@@ -24,10 +22,7 @@ HELP = with_examples(
     f"echo {examples_of(VARIANTS[GAME])[0].line} | baida calc {GAME}",
 )
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=SCORING_CODES)
 def calc(
     variant: str | None = o.OPTIONAL_GAME, lang: str = o.LANGUAGE, glyphs: bool = o.GLYPHS
 ) -> None:

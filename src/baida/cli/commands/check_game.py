@@ -24,10 +24,9 @@ HELP = with_examples(
     f"baida check-game '{GAME}(hands=2)' --matches 2 --json",
 )
 
-app = typer.Typer(add_completion=False)
+CODES = exit_codes("0 every law holds", "1 a law is broken", "2 bad input")
 
 
-@app.command(help=HELP, epilog=exit_codes("0 every law holds", "1 a law is broken", "2 bad input"))
 def check_game(
     game: str = o.PLAYED_GAME,
     matches: int = o.option(10, "N", "Random matches for each law.", min=1),

@@ -13,12 +13,12 @@ from baida.cli.errors import FAILED, refusals, report
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.progress import long_run, running_on
-from baida.cli.views.simulation import heading
 from baida.env.dataset import DatasetFile, Made, Source, make_dataset, survey
 from baida.env.logged import Wanted
 from baida.env.versions import name_of
 from baida.terminal import words
 from baida.terminal.style import FAINT
+from baida.terminal.tables import heading
 from baida.variants import DEFAULT_GAME as GAME
 from baida.wire.logs import DatasetAnswer
 
@@ -41,10 +41,7 @@ CODES = exit_codes(
 _MOST_LISTED = 10
 _ROWS = "Which decisions"
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=CODES)
 def dataset(
     logs: list[str] = o.LOGS,
     *,
@@ -106,7 +103,7 @@ def dataset(
 def _summary(source: Source, made: Made, out: str, seconds: float) -> Text:
     rules = source.rules
     rows = f"{words.count(made.rows, 'decision')} of {words.count(made.hands, 'hand')}"
-    text = heading(rules.variant, rules.id, rows)
+    text = heading(rules, rows)
     path = Path(out)
     if path.exists():
         text.append(f"\n{words.printable(out)}  {path.stat().st_size / 1e6:.1f} MB")

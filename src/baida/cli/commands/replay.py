@@ -44,10 +44,7 @@ CODES = exit_codes(
 )
 VIEWERS = {"all": EVERYTHING, "spectator": SPECTATOR, **{str(seat): seat for seat in range(4)}}
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=CODES)
 def replay(
     log: str = o.LOG,
     *,

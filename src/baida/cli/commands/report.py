@@ -25,10 +25,7 @@ HELP = with_examples(
 )
 CODES = exit_codes("0 success", "1 the page could not be written", "2 bad input or usage")
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=CODES)
 def report(
     dirs: list[str] = o.argument("DIR", "Folders that 'baida simulate --out' has written."),
     *,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
 from baida.cli import options as o
 from baida.cli.errors import missing_packages
 from baida.cli.help import exit_codes, with_examples
@@ -27,10 +25,7 @@ CODES = exit_codes(
     "130 interrupted",
 )
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=CODES)
 def restore(
     file: Path = o.BACKUP_FILE,
     *,

@@ -15,7 +15,6 @@ from baida.cli.errors import FAILED, FINE, refusals, report
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import check_page, print_json, print_parts, write_page
 from baida.cli.progress import long_run, running_on
-from baida.cli.views.simulation import heading, table_of
 from baida.errors import InputError
 from baida.game.actions import Action
 from baida.game.log.folder import find_logs, open_log
@@ -29,6 +28,7 @@ from baida.review.reviewer import Reviewed
 from baida.review.run import MatchReviewer
 from baida.terminal import words
 from baida.terminal.style import FAINT
+from baida.terminal.tables import heading, table_of
 from baida.terminal.words import NOTHING, printable
 
 HELP = with_examples(
@@ -50,10 +50,7 @@ CODES = exit_codes(
     "130 interrupted, what was reviewed is shown",
 )
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=CODES)
 def review(
     logs: list[str] = o.LOGS,
     *,
@@ -170,7 +167,7 @@ def _title(review: MatchReview, seconds: float) -> Text:
     rules = review.log.rules
     decisions = words.count(len(review.decisions), "decision")
     text = f"{words.count(review.hands, 'hand')} · {decisions} · seed {review.seed}"
-    title = heading(rules.variant, rules.id, text)
+    title = heading(rules, text)
     notes = [f"at most {words.count(review.worlds, 'world')} per decision"]
     if seconds > 0:
         notes.append(f"{seconds:.1f} s")

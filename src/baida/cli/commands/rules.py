@@ -9,7 +9,7 @@ import typer
 from baida.answers.rules import rules_page_json
 from baida.cli import options as o
 from baida.cli.errors import refusals
-from baida.cli.help import SCORING_CODES, with_examples
+from baida.cli.help import with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.rules.page import Page
 from baida.cli.rules.view import games_view, rules_view
@@ -26,10 +26,7 @@ HELP = with_examples(
     f"baida rules {GAME} --markdown > docs/rules/{GAME}.md",
 )
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=SCORING_CODES)
 def rules(
     variant: str | None = o.OPTIONAL_GAME,
     rule: list[str] | None = o.HOUSE_RULES,

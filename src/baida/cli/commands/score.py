@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from baida.cli import options as o
-from baida.cli.help import SCORING_CODES, with_examples
+from baida.cli.help import with_examples
 from baida.cli.score.examples import score_command
 from baida.variants import VARIANTS
 
@@ -27,10 +27,7 @@ HELP = with_examples(
     "baida score --jsonl < requests.jsonl > answers.jsonl",
 )
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=SCORING_CODES)
 @o.with_settings("seen")
 def score(
     variant: str | None = o.OPTIONAL_GAME,

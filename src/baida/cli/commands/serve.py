@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 
-import typer
 from rich.text import Text
 
 from baida.cli import options as o
@@ -43,10 +42,6 @@ class LogLevel(StrEnum):
     INFO = "info"
 
 
-app = typer.Typer(add_completion=False)
-
-
-@app.command(help=HELP, epilog=CODES)
 def serve(
     lan: bool = o.flag("--lan", "Let computers in the local network in, and show their address."),
     host: str | None = o.option(

@@ -21,10 +21,7 @@ HELP = with_examples(
 )
 CODES = exit_codes("0 all lines are answered", "2 usage")
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=CODES)
 def settle(*, jsonl: bool = o.JSONL) -> None:
     if not jsonl:
         raise typer.BadParameter("give --jsonl: the hands are read from standard input")

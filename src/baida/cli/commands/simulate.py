@@ -1,25 +1,31 @@
-"""The command `simulate`."""
+"""The command `simulate`, and its tables in the terminal."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 
 import typer
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
 
 from baida.cli import options as o
 from baida.cli.errors import refusals
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.progress import long_run, running_on
-from baida.cli.views.simulation import simulation_view
 from baida.sim.folder import Folder
 from baida.sim.run import run
-from baida.sim.seed import read_seed
-from baida.sim.setup import make_simulation
+from baida.sim.seed import read_seed, seed_note
+from baida.sim.setup import SimulationSetup, make_simulation
 from baida.sim.summary import summary
 from baida.sim.table import TABLES
 from baida.sim.tally import Tally
 from baida.terminal import words
+from baida.terminal.style import FAINT
+from baida.terminal.tables import heading, signed, table_of
+from baida.terminal.words import percent
 from baida.variants import DEFAULT_GAME as GAME
 
 HELP = with_examples(
@@ -36,10 +42,7 @@ CODES = exit_codes(
     "0 success", "1 a match failed", "2 bad input or usage", "130 interrupted, results are kept"
 )
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=CODES)
 def simulate(
     variant: str = o.PLAYED_GAME,
     *,
@@ -89,3 +92,97 @@ def simulate(
         kept = f"{words.count(tally.hands, 'hand')} of {setup.hands} kept"
         stopped = f"stopped: {kept} ({words.count(tally.matches, 'match')})"
     raise typer.Exit(running.exit_code(stopped))
+
+
+MOST_PATTERNS = 15
+_BAR = 20
+#: Eighths of a block, for bars finer than a character.
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def simulation_view(
+    setup: SimulationSetup, tally: Tally, width: int, took: float
+) -> Iterator[RenderableType]:
+    yield _title(setup, tally, took)
+    if tally.hands == 0:
+        return
+    yield _standings(setup, tally)
+    yield _hands(tally)
+    if tally.patterns:
+        yield _patterns(tally, width)
+
+
+def _title(setup: SimulationSetup, tally: Tally, took: float) -> Text:
+    played = f"{words.count(tally.hands, 'hand')} in {words.count(tally.matches, 'match')}"
+    title = heading(setup.chosen, played + seed_note(setup.seed))
+    if took > 0:
+        title.append(f"\n{took:.1f} s · {tally.hands / took:.1f} hands/s", style=FAINT)
+    return title
+
+
+def _standings(setup: SimulationSetup, tally: Tally) -> RenderableType:
+    titles = ("Seat", "Bot", "Points", "Per hand", "Wins", "Rate", "Drawn", "Dealt in")
+    table = table_of(*titles, left=(0, 1))
+    for place, seat in enumerate(tally.standing, 1):
+        counted = tally.seats[seat]
+        table.add_row(
+            str(seat),
+            Text(setup.bots[seat], "bold" if place == 1 else ""),
+            signed(counted.points),
+            signed(counted.per_hand or 0.0, counted.ci95, 2),
+            str(counted.wins),
+            percent(counted.wins, counted.hands),
+            percent(counted.won["self_draw"], counted.wins),
+            percent(counted.dealt_in, counted.hands),
+        )
+    note = (
+        "± half of the 95% interval. Rate and dealt in: shares of the hands. "
+        "Drawn: share of the wins."
+    )
+    return Group(table, Text(note, FAINT))
+
+
+def _hands(tally: Tally) -> RenderableType:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column()
+    grid.add_column(justify="right")
+    grid.add_column(justify="right")
+    grid.add_row(Text("How hands ended", "bold"))
+    for why, text in words.HAND_ENDS.items():
+        if tally.ended[why]:
+            grid.add_row(text, str(tally.ended[why]), percent(tally.ended[why], tally.hands))
+    wins = tally.wins
+    grid.add_row()
+    grid.add_row(Text("Wins", "bold"), str(wins), f"{wins / tally.hands:.2f} a hand")
+    for kind, n in tally.wins_by_kind().items():
+        if n:
+            grid.add_row(words.WIN_NAMES[kind], str(n), percent(n, wins))
+    if wins:
+        paid = sum(seat.win_points for seat in tally.seats)
+        grid.add_row("Points per win", "", f"{paid / wins:.2f}")
+    grid.add_row()
+    grid.add_row(Text("Length of a hand", "bold"))
+    for name, n in (("Draws", tally.draws), ("Discards", tally.discards)):
+        grid.add_row(name, "", f"{n / tally.hands:.1f}")
+    grid.add_row("Decisions", "", f"{tally.decisions / tally.hands:.1f}")
+    return grid
+
+
+def _patterns(tally: Tally, width: int) -> RenderableType:
+    ranked = tally.ranked_patterns()
+    shown = ranked[:MOST_PATTERNS]
+    most = shown[0][1]
+    names = max(len(name) for name, _ in shown)
+    bar = max(4, min(_BAR, width - names - 20))
+    table = table_of("Pattern", "Wins", "", "", left=(0, 3))
+    for name, n in shown:
+        table.add_row(name, str(n), percent(n, tally.wins), Text(_bar(n, most, bar), "cyan"))
+    if len(ranked) == len(shown):
+        return table
+    rest = f"and {words.count(len(ranked) - len(shown), 'other pattern')} (--json has them all)"
+    return Group(table, Text(rest, FAINT))
+
+
+def _bar(n: int, most: int, width: int) -> str:
+    eighths = max(1, round(8 * width * n / most))
+    return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()

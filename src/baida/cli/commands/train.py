@@ -14,11 +14,11 @@ from baida.cli.errors import INTERRUPTED, refusals, report
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.progress import interrupts, long_run, running_on
-from baida.cli.views.simulation import heading
 from baida.errors import InputError
 from baida.jobs.runner import Runner
 from baida.terminal import words
 from baida.terminal.style import FAINT, make_console
+from baida.terminal.tables import heading
 from baida.variants import DEFAULT_GAME as GAME
 from baida.variants import find_rules
 from baida.wire.logs import TrainingAnswer
@@ -39,10 +39,7 @@ CODES = exit_codes("0 success", "2 bad input or usage", "130 interrupted, can be
 
 _play = partial(o.option, panel=o.PLAY)
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=CODES)
 def train(
     game: str = o.PLAYED_GAME,
     *,
@@ -88,7 +85,7 @@ def train(
         }
         print_json(answer)
     else:
-        text = heading(rules.variant, rules.id, words.count(course.plan.hands, "hand"))
+        text = heading(rules, words.count(course.plan.hands, "hand"))
         for kind, gain in course.gains().items():
             if gain.positions:
                 gained = f"{gain.points:+.3f} ± {gain.interval:.3f} points a decision"

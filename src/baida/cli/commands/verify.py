@@ -31,10 +31,7 @@ _VERDICTS = {
     "unfinished": "Cannot be verified yet: the secret is published when the match ends.",
 }
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=CODES)
 def verify(log: str = o.LOG, json: bool = o.JSON) -> None:
     with refusals(as_json=json):
         read = open_log(log)

@@ -9,7 +9,7 @@ import typer
 from baida.answers.scores import waits_answer
 from baida.cli import options as o
 from baida.cli.errors import FAILED, FINE, refusals
-from baida.cli.help import SCORING_CODES, with_examples
+from baida.cli.help import with_examples
 from baida.cli.output import choose_look, print_json, print_parts
 from baida.cli.score import hand as typed
 from baida.cli.score.examples import waits_command
@@ -26,10 +26,7 @@ HELP = with_examples(
     f"{waits_command(VARIANTS[DEFAULT_GAME])} --json",
 )
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(help=HELP, epilog=SCORING_CODES)
 @o.with_settings("win", *(name for name in CIRCUMSTANCES if name not in LASTING))
 def waits(
     variant: str | None = o.OPTIONAL_GAME,

@@ -10,8 +10,7 @@ from baida.score.request import WINDS
 from baida.score.rules import Variant
 from baida.terminal import words
 from baida.terminal.style import Look
-from baida.terminal.table_parts import signed
-from baida.terminal.words import printable
+from baida.terminal.words import printable, signed
 from baida.tiles import FAMILY_NAMES, SUITS, is_joker, loose, parse
 from baida.wire.events import Event, HandStarted, Melded, Paid, Won
 
