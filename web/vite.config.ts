@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { addSimplified } from "./build/add-simplified.ts";
+import { catalogue } from "./build/catalogue/plugin.ts";
 import { compress } from "./build/compress.ts";
 import { games } from "./build/games.ts";
 import { listLicences } from "./build/licences.ts";
@@ -15,7 +15,7 @@ const site = (mode: string) => mode === "site";
 export default defineConfig(({ mode }) => ({
   base: site(mode) ? "./" : "/",
   plugins: [
-    addSimplified(),
+    catalogue(),
     svelte(),
     tileArt(),
     rulings(),

@@ -298,9 +298,8 @@ def source_of(area: str) -> str:
     sources = []
     for path in WEB.rglob("*"):
         if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts"):
-            folder = r"\." if path.parent == WEB / "words" else r"(\.\./)+words"
             text = path.read_text("utf-8")
-            if re.search(rf'from "{folder}/{name}"', text):
+            if re.search(rf'from "words:{name}"', text):
                 sources.append(text)
     return "\n".join(sources)
 

@@ -21,7 +21,7 @@ export function compress(): Plugin {
       order: "post",
       handler() {
         for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
-          if (/\.(html|js|css|svg)$/.test(name)) compressFile(join(folder, name));
+          if (/\.(html|js|json|css|svg)$/.test(name)) compressFile(join(folder, name));
       },
     },
   };

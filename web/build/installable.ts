@@ -12,7 +12,7 @@ const LARGEST_FILE = 6 * 1024 * 1024;
  * when it is first used, or when somebody makes the app available offline.
  */
 export function installable(site: boolean) {
-  const shell = ["index.html", "favicon.svg", "assets/*.{js,css,svg}"];
+  const shell = ["index.html", "favicon.svg", "assets/*.{js,css,svg}", "assets/texts/**"];
   return VitePWA({
     registerType: "prompt",
     injectRegister: false,

@@ -36,3 +36,9 @@ declare module "pyodide/pyodide.asm.mjs" {
   const createPyodideModule: never;
   export default createPyodideModule;
 }
+
+/** The texts of the client: where their files are, and in tests the texts themselves. */
+declare module "virtual:catalogue" {
+  export const folder: string;
+  export const included: Record<string, Record<string, Record<string, string>>>;
+}

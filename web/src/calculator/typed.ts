@@ -2,7 +2,7 @@
 
 import { packed, parseTiles, sortTiles } from "../mahjong/tiles";
 import type { Game, Tile } from "../wire/types";
-import t from "../words/calculator";
+import t from "words:calculator";
 import { withSituation } from "./edit";
 import { checkCopies, checkDeclared } from "../picker/copies";
 import { HAND_SIZE, meldText, parseHandMelds } from "../picker/melds";

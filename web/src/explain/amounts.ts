@@ -4,7 +4,7 @@ import { games } from "../wire/games.svelte";
 import type { Explanation } from "../wire/types";
 import type { GameUnit, Explanation as Parts } from "../wire/wire.gen";
 import { inWords } from "../words/words.svelte";
-import t from "../words/explain";
+import t from "words:explain";
 
 /** A win with its explanation, and the explanation alone. */
 export type Win = Explanation;

@@ -1,7 +1,7 @@
 /** Entries in words. */
 
-import t from "../words/keeper";
-import { signed } from "../lib/points";
+import t from "words:keeper";
+import { signed } from "../words/format";
 import type { Entry, SettledPayment, SheetEntry } from "./types";
 
 export function inWords(entry: Entry, names: readonly string[]): string {

@@ -2,7 +2,7 @@ import { create } from "../wire/api";
 import { settings } from "../lib/settings.svelte";
 import type { Clock } from "../wire/types";
 import type { NewRoomBody, SeatTaken } from "../wire/wire.gen";
-import t from "../words/start";
+import t from "words:start";
 
 /** The name to sit down with; nobody has to think of one. */
 export function ownName(): string {

@@ -1,8 +1,8 @@
 /** Actions in the notation of the engine, docs/engine.md: `discard 5p`, `pung 5p5p=5p5p5p`, `void m 3m`. */
 
 import { isTile, parseTiles, tileName } from "./tiles";
-import { listOf } from "../words/words.svelte";
-import t from "../words/review";
+import { listOf } from "../words/format";
+import t from "words:review";
 
 const MELDS = ["chow", "pung", "kong", "added_kong", "concealed_kong"] as const;
 

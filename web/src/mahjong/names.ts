@@ -1,6 +1,6 @@
 /** What players are called wherever people read it. */
 
-import t from "../words/names";
+import t from "words:names";
 
 /** A seat of a room or of a match's header. */
 export interface Sitting {

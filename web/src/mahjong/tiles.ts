@@ -1,6 +1,6 @@
 /** Tiles and their notation, docs/notation.md: the same kinds in the same order as the server's. */
 
-import t from "../words/tiles";
+import t from "words:tiles";
 import { isChinese } from "../words/words.svelte";
 
 const SUITS = ["m", "p", "s"] as const;

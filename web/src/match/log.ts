@@ -2,7 +2,7 @@
 
 import { splitRules } from "../mahjong/rules-id";
 import type { Event, Header } from "../wire/types";
-import t from "../words/replay";
+import t from "words:replay";
 
 export interface Log {
   header: Header;

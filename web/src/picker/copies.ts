@@ -2,7 +2,7 @@
 
 import { isFlower, isJoker, tileName } from "../mahjong/tiles";
 import type { Game, Tile } from "../wire/types";
-import t from "../words/picker";
+import t from "words:picker";
 
 /** A Vietnamese joker of whichever frame; other tiles are themselves. */
 export function unframed(tile: Tile): Tile {

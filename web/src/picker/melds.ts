@@ -2,7 +2,7 @@
 
 import { familiesOf, isJoker, KINDS, packed, parseTiles } from "../mahjong/tiles";
 import type { MeldKind, Tile } from "../wire/types";
-import t from "../words/picker";
+import t from "words:picker";
 
 export interface HandMeld {
   kind: MeldKind;

@@ -2,7 +2,7 @@
 
 import type { Event } from "../wire/types";
 import { announce } from "../table/moment/announce";
-import t from "../words/replay";
+import t from "words:replay";
 
 const ASKED = ["win", "kong", "pung", "chow", "pass"] as const;
 

@@ -1,10 +1,10 @@
 /** Points as reviews show them, and the lines of their graphs. */
 
+import { numberOf } from "../words/format";
 import type { Reviewed } from "../wire/types";
 
 export function points(value: number): string {
-  const text = Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 1);
-  return Number(text) !== 0 && value < 0 ? `−${text}` : text;
+  return numberOf(value, Math.abs(value) < 10 ? 2 : 1);
 }
 
 const SIZES = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];

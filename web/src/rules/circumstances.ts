@@ -3,7 +3,7 @@
 import { counted, points } from "../explain/amounts";
 import { parseTiles } from "../mahjong/tiles";
 import type { ScoreRequest, WinAnswer } from "../wire/types";
-import t from "../words/rules";
+import t from "words:rules";
 
 export function circumstances(request: ScoreRequest): string[] {
   const { win, seat_wind, round_wind } = request;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { clockText, decimal, namesIn, scoresIn, secondsLeft, sum } from "./figures";
 
 test("table points have two decimals at most", () => {
-  expect([7 / 3, 4, 1.5, -0.25].map(decimal)).toEqual(["2.33", "4", "1.5", "-0.25"]);
+  expect([7 / 3, 4, 1.5, -0.25].map(decimal)).toEqual(["2.33", "4", "1.5", "−0.25"]);
 });
 
 test("scores are whole numbers, all four of them", () => {

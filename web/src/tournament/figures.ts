@@ -1,10 +1,11 @@
 /** Figures of tournaments as they are shown and typed. */
 
+import { numberOf } from "../words/format";
 import type { RoundTimer, TournamentRound } from "../wire/wire.gen";
 
 /** Table points: two decimals at most. */
 export function decimal(value: number): string {
-  return String(Math.round(value * 100) / 100);
+  return numberOf(Math.round(value * 100) / 100);
 }
 
 /** The points that were typed; null if one of them is missing or no whole number. */

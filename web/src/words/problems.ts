@@ -1,6 +1,6 @@
 /** Why something was not done, in the chosen language. */
 
-import t from "./errors";
+import t from "words:errors";
 import { inWords, type Text } from "./words.svelte";
 
 /** A failed call or a refused command. */

@@ -1,91 +1,122 @@
-/** The texts of the app. They are in the message catalogue, docs/translating.md. */
+/**
+ * The texts of the app in the chosen language. They are in the message catalogue,
+ * docs/translating.md, and are loaded for the pages that are shown.
+ */
 
-import { readText, writeText } from "../lib/stored";
+import { folder, included, type Catalogue } from "virtual:catalogue";
+import { loadPage } from "../lib/load-page";
+import { writeText } from "../lib/stored";
 import type { Text } from "../wire/wire.gen";
-import common from "../../../src/baida/i18n/catalogue/common.json";
-import languages from "../../../src/baida/i18n/languages.json";
+import { formOf, numberOf } from "./format";
+import { isChinese, language, showLanguage } from "./language.svelte";
+import { LANGUAGES, STORED, type Language } from "./languages";
 
-/** By code: the language's own name, and its tag in HTML. */
-export const LANGUAGES = languages;
-export type Language = keyof typeof LANGUAGES;
+export { isChinese, language, LANGUAGES, type Language };
 /** A text that the server gives in all languages; English is always there. */
 export type { Text };
-/** An entry of the message catalogue; the build adds simplified Chinese (build/simplified.mjs). */
-type Entry = { en: string } & Partial<Record<Language, string>>;
-/** `points` for the texts `points_one` and `points_other`, of which the value `n` chooses one. */
-type KeyOf<Key, All = Key> = Key extends `${infer Plural}_other`
-  ? `${Plural}_one` extends All
-    ? Plural
-    : Key
-  : Key;
-type Values = Record<string, string | number>;
 
-const STORED = "baida.language";
-
-function preferred(): Language {
-  const chosen = readText(STORED);
-  if (chosen && chosen in LANGUAGES) return chosen as Language;
-  for (const wanted of globalThis.navigator?.languages ?? []) {
-    const { language, script } = new Intl.Locale(wanted).maximize();
-    if (language === "zh") return script === "Hans" ? "zh-Hans" : "zh";
-    if (language in LANGUAGES) return language as Language;
-  }
-  return "en";
-}
-
-const state = $state({ language: preferred() });
-
-export function language(): Language {
-  return state.language;
-}
-
-/** Whether the chosen language is Chinese, in whichever script. */
-export function isChinese(): boolean {
-  return state.language.startsWith("zh");
-}
-
-export function chooseLanguage(chosen: Language): void {
-  state.language = chosen;
-  writeText(STORED, chosen);
-}
+type Area = keyof Catalogue;
+type Keys<In extends Area> = Catalogue["common"] & Catalogue[In];
+type Value = string | number;
+/** The values that a text needs; most need none. */
+type Given<Names> = [Names] extends [never] ? [] : [values: Record<Names & string, Value>];
+/** Gives a text of an area, or one that all areas share, with its values. */
+export type Words<In extends Area> = <Key extends keyof Keys<In>>(
+  key: Key,
+  ...given: Given<Keys<In>[Key]>
+) => string;
+/** By area and key. */
+type Texts = Record<string, Record<string, string>>;
 
 /** What the server wrote, in the chosen language. */
 export function inWords(text: Text): string {
-  return text[state.language] || text.en;
+  return text[language()] || text.en;
 }
 
-/** Names one after the other, as the chosen language joins them. */
-export function listOf(names: string[]): string {
-  return new Intl.ListFormat(LANGUAGES[state.language].tag).format(names);
+// -- loading ---------------------------------------------------------------------------------------
+
+/** The texts that are loaded. */
+const texts: Partial<Record<Language, Texts>> = { ...included };
+/** Files that are loaded or on their way, by language and page. */
+const files = new Map<string, Promise<void>>();
+/** The pages that were shown in this tab, and the frame around them. */
+const pages = new Set(["frame"]);
+let chosenLast = language();
+
+/** Loads the texts of a page in the chosen language; without a page those of the frame. */
+export async function loadTexts(page?: string): Promise<void> {
+  if (page) pages.add(page);
+  await loadAll(language());
 }
+
+/** Shows another language as soon as its texts are there; everything else stays as it is. */
+export function chooseLanguage(chosen: Language, failing = () => {}): Promise<void> {
+  chosenLast = chosen;
+  writeText(STORED, chosen);
+  if (chosen in included) {
+    showLanguage(chosen);
+    return Promise.resolve();
+  }
+  return loadPage(() => loadAll(chosen), failing).then(() => {
+    if (chosenLast === chosen) showLanguage(chosen);
+  });
+}
+
+/** All pages of the tab: while some are loaded, another one may be opened. */
+async function loadAll(wanted: Language): Promise<void> {
+  if (wanted in included) return;
+  for (let loaded = 0; loaded < pages.size;) {
+    loaded = pages.size;
+    await Promise.all(Array.from(pages, (page) => load(wanted, page)));
+  }
+}
+
+function load(wanted: Language, page: string): Promise<void> {
+  const name = `${wanted}/${page}`;
+  const known = files.get(name) ?? fetchTexts(wanted, name);
+  files.set(name, known);
+  known.catch(() => files.delete(name));
+  return known;
+}
+
+async function fetchTexts(wanted: Language, name: string): Promise<void> {
+  const answer = await fetch(`${import.meta.env.BASE_URL}${folder}/${name}.json`);
+  if (!answer.ok) throw new Error(`The texts ${name} could not be loaded: ${answer.status}`);
+  const known = (texts[wanted] ??= {});
+  for (const [area, more] of Object.entries<Texts[string]>(await answer.json()))
+    known[area] = { ...known[area], ...more };
+}
+
+// -- reading ---------------------------------------------------------------------------------------
 
 /**
- * The texts of an area of the catalogue, and those that all areas share, with `{name}` for a value.
- *
- *   const t = wordsOf({ left: { en: "{n} left", zh: "剩 {n} 張", vi: "còn {n}" } });
- *   t("left", { n: 3 });
+ * The texts of an area of the catalogue, and those that all areas share: `t("left", { n: 3 })`, where
+ * `t` is the default export of `words:` and the area (build/catalogue).
  */
-export function wordsOf<Key extends string>(
-  area: Record<Key, Entry>,
-): (key: KeyOf<Key | keyof typeof common>, values?: Values) => string {
-  const texts: Record<string, Entry> = { ...common, ...area };
-  return (key, values = {}) => {
-    const text = inLanguage(texts[key] ?? texts[`${key}_${formOf(values.n)}`]!);
-    const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-      name in values ? String(values[name]) : whole,
-    );
-    return isChinese() ? filled.replace(BETWEEN_HAN, "$1") : filled;
+export function wordsOf<In extends Area>(area: In): Words<In> {
+  return (key, ...given) => {
+    const values: Record<string, Value> = given[0] ?? {};
+    const text = find(area, String(key), values.n) ?? find("common", String(key), values.n);
+    if (text === undefined) {
+      console.error(`The text ${area}.${String(key)} is not loaded.`);
+      return "";
+    }
+    return fill(text, values);
   };
 }
 
-function inLanguage(entry: Entry): string {
-  return entry[state.language] ?? entry.zh ?? entry.en;
+function find(area: string, key: string, n: Value | undefined): string | undefined {
+  const known = texts[language()]?.[area];
+  return known?.[key] ?? known?.[`${key}_${formOf(n)}`] ?? known?.[`${key}_other`];
 }
 
-/** Which form the chosen language has for a number; most have one form for all numbers. */
-function formOf(n: string | number | undefined): "one" | "other" {
-  const form = new Intl.PluralRules(LANGUAGES[state.language].tag).select(Number(n));
-  return form === "one" ? "one" : "other";
+/** The text with its values in place of `{name}`. */
+export function fill(text: string, values: Record<string, Value>): string {
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole;
+    return typeof value === "number" ? numberOf(value) : value;
+  });
+  return isChinese() ? filled.replace(BETWEEN_HAN, "$1") : filled;
 }
 
 /** Where a value is Latin or a number a space belongs before and behind it; but not between these. */

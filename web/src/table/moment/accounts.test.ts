@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Paid, Won } from "../../wire/types";
-import { byReason, endingWins, net, signed, standings } from "./accounts";
+import { byReason, endingWins, net, standings } from "./accounts";
+import { signed } from "../../words/format";
 
 const PAYMENTS: Paid[] = [
   { n: 1, from: 1, to: 0, amount: 2, why: "kong" },

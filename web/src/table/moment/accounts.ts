@@ -1,8 +1,7 @@
 /** Who paid whom, added up and grouped by reason. */
 
-export { signed } from "../../lib/points";
 import type { Paid, Seat, Won } from "../../wire/types";
-import t from "../../words/table";
+import t from "words:table";
 
 export type Reason = Paid["why"];
 

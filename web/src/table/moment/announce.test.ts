@@ -147,7 +147,7 @@ describe("what is read out", () => {
 
   it("is the scores and the wall", () => {
     expect(scoresAloud(view, TO)).toBe(
-      "You: 8 points. Lan: -8 points. An: 0 points. Vy: 0 points. 40 tiles left in the wall.",
+      "You: 8 points. Lan: −8 points. An: 0 points. Vy: 0 points. 40 tiles left in the wall.",
     );
   });
 });

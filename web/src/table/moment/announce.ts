@@ -13,7 +13,7 @@ import type {
   WinKind,
   Wind,
 } from "../../wire/types";
-import t from "../../words/table";
+import t from "words:table";
 import { pointsInWords } from "./accounts";
 import { offers, suitOffers, type Suit } from "./choices";
 import { seatAt, SIDES } from "./seats";

@@ -1,7 +1,7 @@
 /** What a player calls out at the table. */
 
 import type { Event, MeldKind, Seat } from "../../wire/types";
-import t from "../../words/table";
+import t from "words:table";
 
 export interface Call {
   /** The event's number. */

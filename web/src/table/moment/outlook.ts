@@ -1,8 +1,8 @@
 /** How far a hand is from ready, in words. */
 
 import type { Wait, Waits } from "../../wire/types";
-import explain from "../../words/explain";
-import t from "../../words/table";
+import explain from "words:explain";
+import t from "words:table";
 
 export type Distance = NonNullable<Waits["distance"]>;
 

@@ -1,0 +1,3 @@
+import type { Catalogue } from "./catalogue.mjs";
+
+export function typesOf(catalogue: Catalogue): string;

@@ -1,4 +1,0 @@
-import calculator from "../../../src/baida/i18n/catalogue/calculator.json";
-import { wordsOf } from "./words.svelte";
-
-export default wordsOf(calculator);

@@ -1,4 +1,0 @@
-import explain from "../../../src/baida/i18n/catalogue/explain.json";
-import { wordsOf } from "./words.svelte";
-
-export default wordsOf(explain);

@@ -1,4 +1,0 @@
-import picker from "../../../src/baida/i18n/catalogue/picker.json";
-import { wordsOf } from "./words.svelte";
-
-export default wordsOf(picker);
