@@ -102,6 +102,8 @@ VALUES = {
     "positions": {"tiles", "melds", "discards", "declared"},
     "picker": {*"mps", "jokers", "flower_tiles"},
     "rules-intro": {"tiles", "start", "play", "win", "pay", "real"},
+    # the menu: app/routes.ts
+    "shell": {"play", "learn", "rules", "calculator", "keeper", "tournaments", "replay"},
     "tiles": {*SUITS, *"KQ", *(name for name in TILES if len(name) == 2 and not named_by(name))},
 }
 #: Texts without letters to translate.
