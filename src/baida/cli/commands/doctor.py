@@ -32,8 +32,6 @@ HELP = with_examples(
 )
 CODES = exit_codes("0 baida can be played", "1 something is missing")
 
-app = typer.Typer(add_completion=False)
-
 
 class Health(Enum):
     """How a part of the installation is, with its mark and its style."""
@@ -51,8 +49,7 @@ class Finding(NamedTuple):
     remedy: str = ""
 
 
-@app.command(help=HELP, epilog=CODES)
-def doctor(data: o.Data = None, database: o.Database = None) -> None:
+def doctor(data: Path | None = o.DATA, database: str | None = o.DATABASE) -> None:
     console = make_console()
     broken = False
     for one in _findings(data, database):
