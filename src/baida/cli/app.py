@@ -63,9 +63,7 @@ class _LazyCommand(TyperCommand):
     def make_context(
         self, info_name: str | None, args: list[str], parent: Any = None, **more: Any
     ) -> Any:
-        name = ALIASES.get(self.name or "", self.name or "").replace("-", "_")
-        module = import_module(f"baida.cli.commands.{name}")
-        command = typer.main.get_command(getattr(module, "app", None) or _alone(module, name))
+        command = load_command(self.name or "")
         _hide_values_of_flags(command, typer.Context(command, parent=parent))
         given = list(args)
         try:
@@ -78,6 +76,13 @@ class _LazyCommand(TyperCommand):
                     error.message = f"expected {match.expand(ours)}, found {value!r}"
                     break
             raise
+
+
+def load_command(name: str) -> Any:
+    """Import the module of a command, and return the command with its options."""
+    name = ALIASES.get(name, name).replace("-", "_")
+    module = import_module(f"baida.cli.commands.{name}")
+    return typer.main.get_command(getattr(module, "app", None) or _alone(module, name))
 
 
 def _alone(module: Any, name: str) -> typer.Typer:
