@@ -27,8 +27,9 @@ from baida.app.scoring import calls as scoring_calls
 from baida.app.scoring.calls import games_json
 from baida.bots.base import BOTS
 from baida.i18n import LANGUAGES
-from baida.server.http.calls import router_of
+from baida.server.http.calls import add_calls
 from baida.server.http.computing import PoolCompute
+from baida.server.http.openapi import add_description
 from baida.server.process.process_pool import ProcessPool
 from baida.tiles import NAMES, loose, parse
 from baida.variants import VARIANTS, find_rules
@@ -80,7 +81,8 @@ def client() -> Iterator[TestClient]:
     app = FastAPI()
     pool = ProcessPool()
     app.state.application = Computing(PoolCompute(pool))
-    app.include_router(router_of(calls_in(scoring_calls)))
+    add_calls(app, calls_in(scoring_calls))
+    add_description(app, calls_in(scoring_calls))
     yield TestClient(app)
     pool.close()
 
@@ -589,7 +591,7 @@ def test_games_and_rules_that_are_none(
 
 def test_the_description_is_of_use(client: TestClient) -> None:
     """Every call has a summary, tag and answer; requests have a schema and a working example."""
-    found = client.get("/openapi.json").json()
+    found = client.get("/api/openapi.json").json()
     assert set(found["paths"]) == {*CALLS, "/api/settle", "/api/games", "/api/games/{game}"}
     for path, methods in found["paths"].items():
         for method, call in methods.items():

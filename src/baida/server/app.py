@@ -8,7 +8,7 @@ import linecache
 import logging
 import shutil
 import signal
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 
@@ -25,7 +25,7 @@ from baida.server.application import ServerApp
 from baida.server.calls import OWNED
 from baida.server.cluster.gateway import MISDIRECTED, OWNER, Forward
 from baida.server.cluster.shard_links import Directory, ShardLink
-from baida.server.http.calls import router_of
+from baida.server.http.calls import add_calls
 from baida.server.http.compression import CompressCalls
 from baida.server.http.computing import PoolCompute
 from baida.server.http.middleware import Middleware, refusal
@@ -203,9 +203,7 @@ def _new_app(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -
         version=__version__,
         description=_ABOUT,
         lifespan=lifespan,
-        openapi_url="/api/openapi.json",
-        docs_url=None,
-        redoc_url=None,
+        openapi_url=None,  # http/openapi.py
     )
     app.add_exception_handler(HTTPException, _no_such_call)
     app.add_exception_handler(StoreError, _not_stored)
@@ -213,24 +211,28 @@ def _new_app(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -
     app.state.draining = False
     app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
     app.add_api_route("/readyz", _readyz, tags=["server"], summary="Should it get new players?")
-    _add_calls(app, (*_SOCKETS, router_of(OWNED)))
+    for router in _SOCKETS:
+        _add_router(app, router)
+    add_calls(app, OWNED)
     return app
 
 
-def _add_calls(app: FastAPI, routers: Iterable[APIRouter]) -> None:
-    for router in routers:
-        app.include_router(router)
-        for route in router.routes:
-            # FastAPI reads an endpoint's source at its first call: read it now, not during play
-            linecache.getlines(inspect.getfile(route.endpoint))  # type: ignore[attr-defined]
+def _add_router(app: FastAPI, router: APIRouter) -> None:
+    app.include_router(router)
+    for route in router.routes:
+        # FastAPI reads an endpoint's source at its first call: read it now, not during play
+        linecache.getlines(inspect.getfile(route.endpoint))  # type: ignore[attr-defined]
 
 
 def _add_open_calls(app: FastAPI) -> None:
     """Add the calls about things that no shard owns; shards do not even import them."""
     from baida.app.open_calls import OPEN  # noqa: PLC0415
     from baida.server.http import pages  # noqa: PLC0415
+    from baida.server.http.openapi import add_description  # noqa: PLC0415
 
-    _add_calls(app, (router_of(OPEN), pages.router))
+    add_calls(app, OPEN)
+    add_description(app, (*OWNED, *OPEN))
+    _add_router(app, pages.router)
 
 
 async def _warm_up(pools: ProcessPools) -> None:

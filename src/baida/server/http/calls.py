@@ -1,34 +1,35 @@
-"""Makes routes of FastAPI from declared calls, and describes them in OpenAPI."""
+"""Makes routes of declared calls."""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import TypeAdapter
+from starlette.routing import Route
 
-from baida.app.calls.declared import JSON, Call, Param, Written
+from baida.app.calls.declared import Call, Written
 from baida.app.calls.refusals import Refused
 from baida.server.access.callers import WebCaller
 from baida.server.http.compression import send_gzipped, text_response
 from baida.server.http.middleware import refusal
-from baida.wire.rooms import Failure
 
 _KEPT = {"Cache-Control": "public, max-age=300"}
 
 
-def router_of(calls: Iterable[Call]) -> APIRouter:
-    """The routes of these calls."""
-    router = APIRouter()
+def add_calls(app: FastAPI, calls: Iterable[Call]) -> None:
+    """Add the routes of these calls, without a description, which takes longer than the rest.
+
+    They are plain routes of Starlette: `Call` reads parameters and bodies itself.
+    """
     for call in calls:
-        _add(router, call)
-    return router
+        route = Route(call.path, _endpoint(call), methods=[call.method], name=call.name)
+        route.methods = {call.method}  # Starlette would add HEAD
+        app.router.routes.append(route)
 
 
-def _add(router: APIRouter, call: Call) -> None:
+def _endpoint(call: Call) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         caller = WebCaller(request)
         body = await request.body() if call.body is not None else b""
@@ -41,26 +42,7 @@ def _add(router: APIRouter, call: Call) -> None:
         caller.give_cookies(response)
         return response
 
-    good: dict[str, Any] = {"model": call.answer}
-    if call.media != JSON:
-        good = {"content": {call.media: {"schema": {"type": "string"}}}}
-    refused: dict[int | str, dict[str, Any]] = {
-        status: {"model": model, "description": description}
-        for status, (model, description) in call.refuses.items()
-    }
-    default = {"model": Failure, "description": "Refused"}
-    router.add_api_route(
-        call.path,
-        endpoint,
-        methods=[call.method],
-        name=call.name,
-        tags=[call.tag],
-        summary=call.summary,
-        description=inspect.getdoc(call.handler),
-        response_class=JSONResponse if call.media == JSON else Response,
-        responses={200: good, **refused, "default": default},
-        openapi_extra=_described(call),
-    )
+    return endpoint
 
 
 async def _response(call: Call, answer: Any, request: Request) -> Response:
@@ -76,46 +58,3 @@ async def _response(call: Call, answer: Any, request: Request) -> Response:
     if call.kept:
         response.headers.update(_KEPT)
     return response
-
-
-def _described(call: Call) -> dict[str, Any]:
-    """The parameters and the body, which FastAPI does not read itself."""
-    described: dict[str, Any] = {}
-    if call.params:
-        described["parameters"] = [_parameter(one) for one in call.params]
-    if call.body is not None:
-        content = {"schema": _inline_schema(call.body), "example": call.example}
-        described["requestBody"] = {"required": True, "content": {JSON: content}}
-    return described
-
-
-def _parameter(param: Param) -> dict[str, Any]:
-    schema = _inline_schema(param.hint)
-    parameter = {
-        "name": param.name,
-        "in": "path" if param.in_path else "query",
-        "required": param.required,
-        "schema": schema,
-    }
-    if "description" in schema:
-        parameter["description"] = schema["description"]
-    return parameter
-
-
-def _inline_schema(model: Any) -> dict[str, Any]:
-    """A body that FastAPI does not read itself is described in place, not by name."""
-    schema = TypeAdapter(model).json_schema()
-    parts = schema.pop("$defs", {})
-
-    def resolved(node: Any) -> Any:
-        if isinstance(node, list):
-            return [resolved(part) for part in node]
-        if not isinstance(node, dict):
-            return node
-        if "$ref" in node:
-            rest = {name: part for name, part in node.items() if name != "$ref"}
-            node = {**parts[node["$ref"].rpartition("/")[2]], **rest}
-        return {name: resolved(part) for name, part in node.items()}
-
-    found: dict[str, Any] = resolved(schema)
-    return found
