@@ -13,10 +13,9 @@ import pytest
 
 from baida.arena import ratings as r
 from baida.arena.deal import PlayedDeal, Trouble, four
-from baida.arena.play import DealPlayer, run_arena
-from baida.arena.programs import given_up
+from baida.arena.play import DealPlayer, given_up, run_arena
 from baida.arena.results import Results
-from baida.arena.seating import Table, place_of, seat_of, tables
+from baida.arena.seating import Lineup, place_of, seat_of, tables
 from baida.arena.setup import ArenaSetup, make_arena
 from baida.errors import InputError
 from baida.sim.play import play_match
@@ -38,7 +37,7 @@ def made_up(
 # --- who sits where -----------------------------------------------------------------------------
 
 
-def first_tables(bots: int, deals: int) -> list[Table]:
+def first_tables(bots: int, deals: int) -> list[Lineup]:
     return list(islice(tables(bots), deals))
 
 

@@ -9,8 +9,8 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from baida.pages.charts import (
+    Curve,
     Interval,
-    Line,
     bar_chart,
     column_chart,
     interval_chart,
@@ -39,7 +39,7 @@ def texts(element: Xml.Element) -> list[str]:
 
 def test_lines() -> None:
     """Lines are at their values; the axis ends with ticks around them."""
-    line = Line("loss", [(0, 2.5), (10, 0.5), (20, math.nan), (30, 1.0)])
+    line = Curve("loss", [(0, 2.5), (10, 0.5), (20, math.nan), (30, 1.0)])
     chart = drawn(line_chart("A loss", [line], x="epoch", y="loss"))
     assert chart.findtext(f"{SVG}title") == "A loss"
     shown = texts(chart)
@@ -72,7 +72,9 @@ def test_lines() -> None:
 def test_long_lines_are_thinned() -> None:
     """They keep only visible detail, and the last point."""
     points = [(n, math.sin(n / 1000)) for n in range(100_000)]
-    _legend, path = drawn(line_chart("x", [Line("a", points)], x="n", y="y")).iter(f"{SVG}polyline")
+    _legend, path = drawn(line_chart("x", [Curve("a", points)], x="n", y="y")).iter(
+        f"{SVG}polyline"
+    )
     assert 700 < path.attrib["points"].count(",") < 1500
 
 
@@ -100,7 +102,7 @@ def test_intervals() -> None:
 )
 def test_any_values(values: list[float], width: int) -> None:
     """They are within the chart, with two to a dozen ticks."""
-    line = Line("a", list(enumerate(values)))
+    line = Curve("a", list(enumerate(values)))
     chart = drawn(line_chart("x", [line], x="n", y="y", width=width))
     for path in chart.iter(f"{SVG}polyline"):
         for spot in path.attrib["points"].split():
@@ -114,7 +116,7 @@ def test_names_in_charts() -> None:
     """Names are escaped, and shortened if there is no room for them."""
     for name in (*NASTY, "x" * 500):
         for svg in (
-            line_chart(name, [Line(name, [(0, 1)])], x=name, y=name),
+            line_chart(name, [Curve(name, [(0, 1)])], x=name, y=name),
             interval_chart(name, [Interval(name, Estimate(1, 1), name)], x=name),
             column_chart(name, [(name, 1)], x=name, y=name),
             bar_chart(name, [name], {name: [(1, name)]}),
@@ -131,7 +133,7 @@ def test_names_in_charts() -> None:
 
 def test_many_lines_differ() -> None:
     """They differ in colours or in strokes."""
-    lines = [Line(str(n), [(0, n), (1, n)]) for n in range(32)]
+    lines = [Curve(str(n), [(0, n), (1, n)]) for n in range(32)]
     paths = list(drawn(line_chart("t", lines, x="x", y="y")).iter(f"{SVG}polyline"))
     looks = {(path.attrib["style"], path.get("stroke-dasharray")) for path in paths}
     assert len(looks) == 32

@@ -66,7 +66,7 @@ def test_figures(name: str, folders: dict[str, Path]) -> None:
     told = summary_of(folders[name])
     [one] = read(folders[name])
     assert (one.rules, one.hands, list(one.bots)) == (told["rules"], 40, BOTS)
-    for seat in one.strengths:
+    for seat in one.seats:
         expected = told["seats"][seat.seat]
         assert seat.points.value == pytest.approx(expected["points_per_hand"])
         assert seat.points.half == pytest.approx(expected["ci95"])

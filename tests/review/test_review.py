@@ -26,8 +26,8 @@ from baida.jobs.processes import Processes
 from baida.jobs.runner import Stopped
 from baida.review.categories import CATEGORIES, category_of
 from baida.review.choices import Choice, choices_of
+from baida.review.consequences import Consequences
 from baida.review.match import MatchReview
-from baida.review.outlook import Outlook
 from baida.review.page import page
 from baida.review.reasons import about, compared, words_for
 from baida.review.reviewer import Reviewed, Reviewer
@@ -191,12 +191,12 @@ def test_who_wins_on_a_discard(rules: str, winners: tuple[int, ...]) -> None:
     """The danger is the cost of the discard in the sampled worlds, here in one that is known."""
     s = Scenario(rules, hands=WAITING, draws="9s")
     s.all_pass()
-    outlook = Outlook(0)
-    outlook.keep(s.match.deal)
+    consequences = Consequences(0)
+    consequences.keep(s.match.deal)
     before = s.match.deal.points[0]
-    dangers = outlook.dangers(Action.parse("discard 4s").code)
+    dangers = consequences.dangers(Action.parse("discard 4s").code)
     assert tuple(seat for seat, cost in enumerate(dangers) if cost > 0) == winners
-    assert not any(outlook.dangers(Action.parse("discard 1z").code))
+    assert not any(consequences.dangers(Action.parse("discard 1z").code))
     s.play("0: discard 4s")
     while s.match.deal.win_of(1) is None:
         seat = s.waiting[-1]

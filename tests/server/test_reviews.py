@@ -13,9 +13,14 @@ from typing import Any
 import httpx
 import pytest
 
+from baida.app.matches.answers import ShownMatch
+from baida.app.reviews import answers
 from baida.game.log.file import Log
+from baida.game.rerun import Rerun, rerun
+from baida.review import choices
 from baida.review.run import MatchReviewer
 from baida.server.process.process_pool import LOWEST_PRIORITY
+from baida.server.reviews import worker
 from baida.variants import find_rules
 from tests.helpers.database.played_matches import played, put_room
 from tests.helpers.server.player import Player, first
@@ -228,3 +233,23 @@ def test_too_many_reviews(tmp_path: Path) -> None:
     with Server(data, review_worlds=ENDLESS, **limits) as server:
         run(play(server))
         assert not server.errors
+
+
+def test_a_process_reruns_a_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This holds also for a long match, of which each decision is tried in fewer worlds."""
+    reruns: list[Log] = []
+
+    def counting(log: Log, *given: Any) -> Rerun:
+        reruns.append(log)
+        return rerun(log, *given)
+
+    monkeypatch.setattr(choices, "rerun", counting)
+    monkeypatch.setattr(answers, "_USUAL_DECISIONS", 1)
+    match, _, events = played("sbr(hands=1)", 1)
+    stored = ShownMatch("AAAAAA", match.header, {}, events)
+    monkeypatch.setattr(worker, "read_match", lambda *_: stored)
+    question = worker.ReviewQuestion("no database", "once", 0, WORLDS)
+    assert isinstance(worker.count_decisions(question), int)
+    reviewed = [worker.review_decision(question, place) for place in range(2)]
+    assert worker.finish_review(question, reviewed).data
+    assert len(reruns) == 1

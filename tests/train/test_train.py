@@ -28,7 +28,7 @@ from baida.train.chunks import (
     read_chunks,
 )
 from baida.train.duel import Duel, Measured, Strength, strength_of
-from baida.train.positions import Position, Positions
+from baida.train.positions import LabelledPosition, Positions
 from baida.variants import find_rules
 from tests.helpers.paths import files_in
 from tests.helpers.values import GAMES
@@ -63,13 +63,13 @@ def test_a_chunk_holds_its_positions(tmp_path: Path) -> None:
 def test_a_chunk_tells_what_is_decided(game: str, tmp_path: Path) -> None:
     match = Match(find_rules(game, {"hands": 2}), seed=5)
     policy = Learned(ruleset_for(match.rules), weights_for(match.rules))
-    made: list[Position] = []
+    made: list[LabelledPosition] = []
     kinds: list[str] = []
     while not match.over:
         seat = match.waiting[0]
         candidates, table, actions = policy.describe(match.deal, seat)
         if len(candidates) > 1:
-            made.append(Position(table, actions, [0] * len(candidates)))
+            made.append(LabelledPosition(table, actions, [0] * len(candidates)))
             phase, win = PHASES[match.deal.phase], WIN_NOW in match.legal(seat)
             if phase == "turn":
                 kinds.append("self_drawn_win" if win else "turn")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from baida.arena.seating import Table
+from baida.arena.seating import Lineup
 from baida.errors import InputError
 from baida.wire.values import SEATS
 
@@ -27,7 +27,7 @@ class PlayedDeal:
     """A deal, played four times; the bot ``table[place]`` has ``seat_of(place, turn)``."""
 
     number: int
-    table: Table
+    table: Lineup
     #: For each of the four hands, the points of each place.
     points: tuple[Four, Four, Four, Four]
     #: For each place, the number of hands that it won.

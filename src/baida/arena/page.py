@@ -8,7 +8,7 @@ from baida.arena import words as w
 from baida.arena.ratings import AVERAGE
 from baida.arena.results import Results, Standing
 from baida.pages import html
-from baida.pages.charts import Interval, Line, interval_chart, line_chart
+from baida.pages.charts import Curve, Interval, interval_chart, line_chart
 from baida.pages.html import minus, safe
 from baida.sim.seed import seed_text
 from baida.stats import Estimate
@@ -140,7 +140,7 @@ def _intervals(results: Results) -> str:
 
 def _course(results: Results) -> str:
     shown = results.standings[:_MOST_LINES]
-    lines = [Line(one.name, results.cumulated(one.bot)) for one in shown]
+    lines = [Curve(one.name, results.cumulated(one.bot)) for one in shown]
     whose = "" if len(shown) == len(results.standings) else f" (the first {_MOST_LINES})"
     return html.figure(
         f"Cumulative points by deal{whose}",

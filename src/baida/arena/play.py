@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 
 from baida.arena.deal import PlayedDeal, Trouble, four
 from baida.arena.journal import Journal
-from baida.arena.programs import Absent, Programs, given_up
-from baida.arena.seating import Table, place_of, seat_of
+from baida.arena.seating import Lineup, place_of, seat_of
 from baida.arena.setup import ArenaSetup
 from baida.bots.base import Bot, make_bot
 from baida.bots.external.bot import ExternalBot
-from baida.bots.external.players import is_command
+from baida.bots.external.players import COMMAND, is_command, split_command
 from baida.bots.external.report import Report
+from baida.game.default_action import default_action_in
+from baida.game.view.view import View
 from baida.jobs.runner import Inline, Runner, Stop, never
 from baida.sim.play import play_match
 from baida.sim.seed import seed_of_bot, seed_text
@@ -23,6 +24,54 @@ from baida.sim.tally import SeatTally
 from baida.wire.values import SEATS
 
 PLACES = range(SEATS)
+
+
+def given_up(deals: Iterable[PlayedDeal]) -> frozenset[int]:
+    """Return the bots that were cut off in every hand of a deal; they are not started again."""
+    return frozenset(
+        trouble.bot
+        for deal in deals
+        for trouble in deal.trouble
+        if trouble.cut_off == SEATS * deal.table.count(trouble.bot)
+    )
+
+
+@dataclass
+class Absent:
+    """Plays for a program that is no longer started."""
+
+    name: str
+    report: Report = field(default_factory=lambda: Report(cut_off="it is not started any more"))
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        return default_action_in(view, legal)
+
+
+class Programs:
+    """The programs that play. They keep running from deal to deal."""
+
+    def __init__(self, setup: ArenaSetup, without: frozenset[int]) -> None:
+        self._setup = setup
+        self._without = without
+        #: Keyed by the bot, and by the number of its copies before it at the table.
+        self._running: dict[tuple[int, int], ExternalBot] = {}
+
+    def player(self, bot: int, before: int) -> ExternalBot | Absent:
+        if bot in self._without:
+            return Absent(self._setup.names[bot])
+        program = self._running.get((bot, before))
+        if program is None:
+            command = split_command(self._setup.bots[bot].removeprefix(COMMAND))
+            program = ExternalBot(command, self._setup.limits, self._setup.variables)
+            self._running[bot, before] = program
+        program.report = Report()
+        return program
+
+    def close(self) -> None:
+        with ExitStack() as stack:
+            for program in self._running.values():
+                stack.callback(program.close)
+            self._running = {}
 
 
 @dataclass
@@ -42,7 +91,7 @@ class DealPlayer:
     """Plays deals of a setup; a context manager. The programs in ``without`` are not started."""
 
     def __init__(self, setup: ArenaSetup, without: frozenset[int] = frozenset()) -> None:
-        self._plan = setup
+        self._setup = setup
         self._programs = Programs(setup, without)
 
     def __enter__(self) -> DealPlayer:
@@ -54,7 +103,7 @@ class DealPlayer:
     def close(self) -> None:
         self._programs.close()
 
-    def __call__(self, job: tuple[int, Table], stop: Stop = never) -> PlayedDeal:
+    def __call__(self, job: tuple[int, Lineup], stop: Stop = never) -> PlayedDeal:
         """Play one deal; raises Stopped when ``stop`` returns true.
 
         >>> from baida.arena.setup import make_arena
@@ -65,7 +114,7 @@ class DealPlayer:
         True
         """
         number, table = job
-        rules, seed = self._plan.chosen, self._plan.seed
+        rules, seed = self._setup.chosen, self._setup.seed
         hands: list[list[SeatTally]] = []  # each by place
         reported = {bot: _Reported() for bot in table}
         for turn in range(SEATS):
@@ -73,7 +122,7 @@ class DealPlayer:
             players = [
                 self._player(number, table, place, seat) for seat, place in enumerate(sitting)
             ]
-            names = [self._plan.names[table[place]] for place in sitting]
+            names = [self._setup.names[table[place]] for place in sitting]
             played = play_match(
                 rules, names, seed, number, 1, patterns=False, stop=stop, players=players
             )
@@ -96,13 +145,13 @@ class DealPlayer:
             ),
         )
 
-    def _player(self, number: int, table: Table, place: int, seat: int) -> Bot:
+    def _player(self, number: int, table: Lineup, place: int, seat: int) -> Bot:
         bot = table[place]
-        text = self._plan.bots[bot]
+        text = self._setup.bots[bot]
         if is_command(text):
             return self._programs.player(bot, table[:place].count(bot))
         # Seeded by the seat, so that equal bots play the deal alike from there.
-        return make_bot(text, self._plan.chosen, seat, seed_of_bot(self._plan.seed, number, seat))
+        return make_bot(text, self._setup.chosen, seat, seed_of_bot(self._setup.seed, number, seat))
 
 
 def run_arena(

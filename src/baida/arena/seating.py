@@ -14,13 +14,13 @@ from itertools import combinations, count, permutations
 from baida.wire.values import SEATS
 
 #: The numbers of four bots in the order of play; a bot may occur twice.
-Table = tuple[int, int, int, int]
+Lineup = tuple[int, int, int, int]
 
 #: All cyclic orders of a table.
 _ROUNDS = tuple((0, *others) for others in permutations(range(1, SEATS)))
 
 
-def tables(bots: int) -> Iterator[Table]:
+def tables(bots: int) -> Iterator[Lineup]:
     """Yield the tables of deals 0, 1, 2, ... for this number of bots, without end.
 
     Two bots have two neighbouring seats each, so that each follows itself as often as the other.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, count, islice
 
-from baida.arena.seating import Table, tables
+from baida.arena.seating import Lineup, tables
 from baida.bots.base import bots_for
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.players import COMMAND, is_command, split_command
@@ -51,7 +51,7 @@ class ArenaSetup:
     def has_programs(self) -> bool:
         return any(map(is_command, self.bots))
 
-    def jobs(self, first: int = 0) -> list[tuple[int, Table]]:
+    def jobs(self, first: int = 0) -> list[tuple[int, Lineup]]:
         return list(islice(enumerate(tables(len(self.bots))), first, self.deals))
 
 

@@ -15,14 +15,11 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module, metadata
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from baida.errors import InputError
 from baida.jobs.order import Batch, Failure, in_order, work_off
-from baida.jobs.runner import Jobs, Stop, WorkerError, closed_in_the_end, told
-
-Job = TypeVar("Job")
-Result = TypeVar("Result")
+from baida.jobs.runner import Job, Jobs, Result, Stop, WorkerError, closed_in_the_end, told
 
 _CONNECT_SECONDS = 10.0
 #: Seconds without any worker, because the cluster has no free processor, before giving up.

@@ -13,11 +13,9 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol
 
-from baida.jobs.runner import Jobs, Stop, Stopped, WorkerError, failure, told
-
-Job = TypeVar("Job")
+from baida.jobs.runner import Job, Jobs, Stop, Stopped, WorkerError, failure, told
 
 #: The total time of a batch in seconds. The way to a worker on another machine and back takes about
 #: 2 ms.

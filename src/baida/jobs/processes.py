@@ -16,16 +16,13 @@ from dataclasses import dataclass
 from multiprocessing import connection, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any, Self, TypeVar, cast
+from typing import Any, Self, cast
 
 from baida.jobs.order import Batch, in_order, work_off
-from baida.jobs.runner import Inline, Jobs, Stop, closed_in_the_end, never
-
-Job = TypeVar("Job")
-Result = TypeVar("Result")
+from baida.jobs.runner import Inline, Job, Jobs, Result, Stop, closed_in_the_end, never
 
 
-class Processes:
+class Processes(Inline):
     def __init__(self, processes: int) -> None:
         self.workers = processes
 
@@ -39,16 +36,10 @@ class Processes:
     ) -> Generator[Result]:
         size = min(self.workers, len(jobs))
         if size < 2:
-            yield from Inline().map(function, jobs, stop=stop, name=name)
+            yield from super().map(function, jobs, stop=stop, name=name)
             return
         with _Crew(function, size) as crew:
             yield from in_order(crew, jobs, stop, name)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        pass
 
 
 @dataclass(eq=False)

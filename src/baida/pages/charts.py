@@ -31,7 +31,7 @@ _FIRM = 'stroke="currentColor" stroke-opacity="0.55"'
 
 
 @dataclass(frozen=True)
-class Line:
+class Curve:
     """A line through points (x, y) sorted by x; points that are not finite are skipped."""
 
     name: str
@@ -46,13 +46,13 @@ class Interval:
 
 
 def line_chart(
-    title: str, lines: Sequence[Line], *, x: str, y: str, width: int = WIDTH, height: int = 220
+    title: str, lines: Sequence[Curve], *, x: str, y: str, width: int = WIDTH, height: int = 220
 ) -> str:
     """Draw a line chart; ``x`` and ``y`` are the titles of the axes.
 
     ``height`` is that of the y axis, without the legend and the tick labels.
 
-    >>> line_chart("Loss", [Line("clone", [(0, 2.5), (1, 1.25)])], x="epoch", y="loss")[:41]
+    >>> line_chart("Loss", [Curve("clone", [(0, 2.5), (1, 1.25)])], x="epoch", y="loss")[:41]
     '<svg xmlns="http://www.w3.org/2000/svg" v'
     """
     drawn = [[p for p in line.points if all(map(math.isfinite, p))] for line in lines]

@@ -13,7 +13,7 @@ from baida.errors import InputError
 from baida.game.view.view_json import view_json
 from baida.i18n import Text, texts_of
 from baida.practice.choices import ANSWERS, kinds_of_game, point_choices
-from baida.practice.drills import Question, make_question
+from baida.practice.drills import DrillQuestion, make_question
 from baida.review.reasons import compared
 from baida.score.request import Request
 from baida.score.request_json import request_json
@@ -89,7 +89,7 @@ def _waits(score: Score, waits: tuple[Wait, ...], answer: list[str]) -> wire.Dri
     return {**solution, "explanation": None, "waits": [wait_hint(wait) for wait in waits]}
 
 
-def _discard(question: Question, answer: list[str]) -> wire.DrillSolution:
+def _discard(question: DrillQuestion, answer: list[str]) -> wire.DrillSolution:
     view = question.view
     assert view is not None
     good = [NAMES[tile] for tile in question.good]
@@ -155,11 +155,11 @@ def _waiting(request: Request) -> WaitsRequest:
     }
 
 
-def _question_of(id: wire.DrillId) -> tuple[Rules, Question]:
+def _question_of(id: wire.DrillId) -> tuple[Rules, DrillQuestion]:
     return _question(rules_to_score(id["rules"]).id, id["kind"], id["level"], id["seed"])
 
 
 @lru_cache(maxsize=64)
-def _question(rules: str, kind: str, level: int, seed: int) -> tuple[Rules, Question]:
+def _question(rules: str, kind: str, level: int, seed: int) -> tuple[Rules, DrillQuestion]:
     found = find_rules(rules)
     return found, make_question(found, kind, level, seed)

@@ -152,7 +152,7 @@ _TURNS = (2, 3, 5, 7, 9)
 
 
 @dataclass(frozen=True)
-class Question:
+class DrillQuestion:
     """A question; only the parts of its kind are set."""
 
     score: Score | None = None
@@ -164,7 +164,7 @@ class Question:
     good: tuple[int, ...] = ()
 
 
-def make_question(rules: Rules, kind: str, level: int, seed: int) -> Question:
+def make_question(rules: Rules, kind: str, level: int, seed: int) -> DrillQuestion:
     """Return the drill of a seed; raise InputError if the game has no such drill."""
     rng = Random(f"{rules.id} {kind} {level} {seed}")
     return KINDS_OF_DRILL[kind](rules, rng, level)
@@ -175,27 +175,27 @@ def kinds_for(rules: Rules) -> list[str]:
     return [kind for kind in KINDS_OF_DRILL if kind != "jokers" or rules.variant.has_jokers]
 
 
-def _worth(rules: Rules, rng: Random, level: int) -> Question:
-    return Question(winning_hand(rules, rng, level))
+def _worth(rules: Rules, rng: Random, level: int) -> DrillQuestion:
+    return DrillQuestion(winning_hand(rules, rng, level))
 
 
-def _jokers(rules: Rules, rng: Random, level: int) -> Question:
+def _jokers(rules: Rules, rng: Random, level: int) -> DrillQuestion:
     if not rules.variant.has_jokers:
         raise InputError("kind", "this game has no jokers")
     for _ in range(_ATTEMPTS):
         score = winning_hand(rules, rng, level, 1 + level // 3)
         if score.reading.jokers:
-            return Question(score)
+            return DrillQuestion(score)
     raise InputError("seed", "no such hand was found")
 
 
-def _waits(rules: Rules, rng: Random, level: int) -> Question:
+def _waits(rules: Rules, rng: Random, level: int) -> DrillQuestion:
     least, most = _WAITS[level - 1]
     for _ in range(_ATTEMPTS):
         score = winning_hand(rules, rng, level)
         waits = waits_of_hand(score.request)
         if least <= len(waits) <= most:
-            return Question(score, waits)
+            return DrillQuestion(score, waits)
     raise InputError("seed", "no such hand was found")
 
 
@@ -208,7 +208,7 @@ def waits_of_hand(request: Request) -> tuple[Wait, ...]:
     return tuple(wait for wait in found if wait.tile < KINDS)
 
 
-def _discard(rules: Rules, rng: Random, level: int) -> Question:
+def _discard(rules: Rules, rng: Random, level: int) -> DrillQuestion:
     efficient = EfficientBot(rules, 0, 0)
     learned = LearnedBot(rules, 0, 0) if has_network(rules.variant.id) else efficient
     for _ in range(_ATTEMPTS):
@@ -229,7 +229,7 @@ def _discard(rules: Rules, rng: Random, level: int) -> Question:
 
 def _judged(
     efficient: EfficientBot, learned: EfficientBot | LearnedBot, view: View, legal: list[int]
-) -> Question | None:
+) -> DrillQuestion | None:
     """Return the position as a question if it has a clear answer on which both bots agree."""
     chosen, promised = efficient.weigh(view, legal)
     # a bot weighs all its tiles, but the voided suit may have to be discarded first
@@ -241,10 +241,10 @@ def _judged(
     good = tuple(action for action, value in values if values[0][1] - value <= noise)
     if len(good) > _MOST_GOOD or learned.choose(view, legal) not in good:
         return None
-    return Question(view=view, legal=tuple(legal), discards=tuple(values), good=good)
+    return DrillQuestion(view=view, legal=tuple(legal), discards=tuple(values), good=good)
 
 
-KINDS_OF_DRILL: Mapping[str, Callable[[Rules, Random, int], Question]] = {
+KINDS_OF_DRILL: Mapping[str, Callable[[Rules, Random, int], DrillQuestion]] = {
     "worth": _worth,
     "jokers": _jokers,
     "waits": _waits,

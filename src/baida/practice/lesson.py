@@ -14,7 +14,7 @@ from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
 from baida.game.prepared_wall import build_wall
 from baida.practice.choices import point_choices
-from baida.practice.lesson_data import Deal, LessonData, Step, lessons_of
+from baida.practice.lesson_data import LessonData, LessonDeal, Step, lessons_of
 from baida.score.request import make_request
 from baida.score.request_json import request_json
 from baida.score.result import Score
@@ -121,7 +121,7 @@ def _tiles(text: str) -> list[str]:
 class _LessonTable:
     """The prepared hand, as the learner sees it."""
 
-    def __init__(self, rules: Rules, deal: Deal) -> None:
+    def __init__(self, rules: Rules, deal: LessonDeal) -> None:
         hands = {int(seat): tiles for seat, tiles in deal.hands.items()}
         wall = build_wall(rules, deal.dealer, hands, deal.draws, deal.back, avoid=deal.avoid)
         self._seat = deal.seat

@@ -18,7 +18,7 @@ TRACKS = ("beginner", "player")
 
 
 @dataclass(frozen=True)
-class Deal:
+class LessonDeal:
     """A prepared hand of play; ``others`` are the decisions of the other seats, in order."""
 
     seat: int = 0
@@ -58,7 +58,7 @@ class LessonData:
     id: str
     tracks: tuple[str, ...]
     options: Mapping[str, str]
-    deal: Deal | None
+    deal: LessonDeal | None
     steps: tuple[Step, ...]
 
     @property
@@ -96,7 +96,7 @@ def _lesson(
         id,
         (track,) if track else TRACKS,
         options or {},
-        None if deal is None else Deal(**{**deal, "before": tuple(deal.get("before", ()))}),
+        None if deal is None else LessonDeal(**{**deal, "before": tuple(deal.get("before", ()))}),
         tuple(_step(**step) for step in steps),
     )
 

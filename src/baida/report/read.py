@@ -41,7 +41,7 @@ class Mean(Estimate):
 
 
 @dataclass(frozen=True)
-class Strength:
+class SeatFigures:
     seat: int
     bot: str
     points: Mean
@@ -84,7 +84,7 @@ class Simulation:
     seed: int | str
     hands: int
     wins: int
-    strengths: tuple[Strength, ...]
+    seats: tuple[SeatFigures, ...]
     patterns: tuple[PatternFound, ...]
     ways: tuple[WayToWin, ...]
     #: Hands by the reason for their end.
@@ -164,15 +164,15 @@ class Reader:
         return rows
 
     def _figures(self, path: Path, summary: dict[str, Any], table: str) -> Simulation:
-        strengths = [
-            Strength(seat, bot, _mean(count, mean, spread), won, dealt_in)
+        seats = [
+            SeatFigures(seat, bot, _mean(count, mean, spread), won, dealt_in)
             for seat, bot, count, mean, spread, won, dealt_in in self._rows(
                 "SELECT seat, any_value(bot), count(*), avg(points), stddev_samp(points), "
                 "CAST(count(*) FILTER (won <> '') AS BIGINT), CAST(sum(dealt_in) AS BIGINT) "
                 f"FROM {table} GROUP BY seat ORDER BY avg(points) DESC, seat"
             )
         ]
-        if not strengths:
+        if not seats:
             raise InputError("dirs", f"{path}: no hands were played")
         patterns = self._rows(
             "SELECT pattern, count(*), avg(win_points) FROM (SELECT win_points, "
@@ -196,8 +196,8 @@ class Reader:
             tuple(summary["bots"]),
             summary["seed"],
             count,
-            sum(one.won for one in strengths),
-            tuple(strengths),
+            sum(one.won for one in seats),
+            tuple(seats),
             tuple(PatternFound(*row) for row in patterns),
             tuple(WayToWin(name, _mean(*figures)) for name, *figures in ways),
             dict(ended),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from baida.game.actions import WIN_NOW, Action
 from baida.i18n import Message
 from baida.review.choices import Choice
-from baida.review.outlook import Dangers
+from baida.review.consequences import Dangers
 from baida.tiles import SUITS, is_joker
 
 CATEGORIES = {

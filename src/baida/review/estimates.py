@@ -12,7 +12,7 @@ from baida.bots.trials import CLEAR, Prior, Trials, prior_for
 from baida.bots.worlds import WorldSampler
 from baida.game.actions import Action
 from baida.review.choices import Choice
-from baida.review.outlook import Outlook
+from baida.review.consequences import Consequences
 from baida.score.rules import Rules
 
 #: The greatest number of worlds per decision. Rollouts take about five times as long with jokers.
@@ -31,7 +31,7 @@ def default_worlds(rules: Rules) -> int:
 
 class TriedOut(NamedTuple):
     trials: Trials
-    outlook: Outlook
+    consequences: Consequences
 
 
 class Estimator:
@@ -61,18 +61,18 @@ class Estimator:
         candidates = dict.fromkeys([choice.played, *prior.points])
         trials = Trials(list(candidates), few=_FEW, hopeless=_HOPELESS)
         sampler = WorldSampler(self._rules, choice.view, choice.legal)
-        outlook = Outlook(choice.seat)
+        consequences = Consequences(choice.seat)
         rng = Random(f"{self._seed} {choice.n} {choice.seat}")
         while trials.worlds < self._worlds and not self._is_settled(trials, choice.played):
             world = sampler.world(rng)
-            outlook.keep(world)
+            consequences.keep(world)
             points: list[int] = []
             for action in trials.open:
                 points += self._rollouts.outcomes(world, choice.seat, [action])
-                outlook.note(action, self._rollouts.last_win())
+                consequences.note(action, self._rollouts.last_win())
                 yield
             trials.add(points)
-        return TriedOut(trials, outlook)
+        return TriedOut(trials, consequences)
 
     def _is_settled(self, trials: Trials, played: int) -> bool:
         """Whether more worlds would hardly change the verdict on the played action."""

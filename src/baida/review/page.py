@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from baida.game.actions import Action
 from baida.pages import html
-from baida.pages.charts import Line, line_chart
+from baida.pages.charts import Curve, line_chart
 from baida.pages.html import minus, safe
 from baida.review.categories import CATEGORIES
 from baida.review.match import MatchReview
@@ -75,7 +75,7 @@ def _course(review: MatchReview) -> str:
     """Draw the expected score of each seat, decision by decision."""
     places = {one.n: place for place, one in enumerate(review.decisions, 1)}
     lines = [
-        Line(_name(review, seat), [(places[one.n], one.expected) for one in review.of_seat(seat)])
+        Curve(_name(review, seat), [(places[one.n], one.expected) for one in review.of_seat(seat)])
         for seat in review.seats
     ]
     return html.figure(

@@ -18,7 +18,7 @@ from baida.game.view.view import View
 from baida.i18n import Message
 from baida.melds import Meld
 from baida.review.choices import Choice
-from baida.review.outlook import Dangers, Outlook, Wins
+from baida.review.consequences import Consequences, Dangers, Wins
 from baida.score.distance import Distance
 from baida.score.result import Score
 from baida.score.rules import income
@@ -78,14 +78,16 @@ def words_for(action: Action) -> Message:
     return Message("review.call", kind=kind, tiles=loose(action.tiles))
 
 
-def reasons_for(choice: Choice, trials: Trials, outlook: Outlook, best: int) -> list[Message]:
+def reasons_for(
+    choice: Choice, trials: Trials, consequences: Consequences, best: int
+) -> list[Message]:
     """Say why the best action is better than the played one, or what speaks for the played one."""
     lead = trials.lead(best, choice.played)
     found: list[Message] = []
     if best != choice.played:
         found.append(_difference(choice, trials, best, lead))
     hand = OwnHand(choice.view)
-    rest = _other_payments(choice, trials, outlook, best)
+    rest = _other_payments(choice, trials, consequences, best)
     codes = dict.fromkeys((best, choice.played))
     told = _told_apart(hand, choice.view, [Action.of(code) for code in codes])
     for code in codes:
@@ -93,10 +95,12 @@ def reasons_for(choice: Choice, trials: Trials, outlook: Outlook, best: int) -> 
         if action.kind == "win":
             continue  # its value comes at the end, with all circumstances
         found += told.get(action, ())
-        found += _about_wins(action, outlook.wins(code))
+        found += _about_wins(action, consequences.wins(code))
         found += _about_payments(action, rest.get(code, 0.0))
     if best != choice.played:
-        found += _why_better(hand, choice.view, best, choice.played, lead.mean, outlook.dangers)
+        found += _why_better(
+            hand, choice.view, best, choice.played, lead.mean, consequences.dangers
+        )
     found += _about_win(choice, trials, best)
     return found
 
@@ -311,7 +315,7 @@ def _about_wins(action: Action, wins: Wins) -> Iterator[Message]:
 
 
 def _other_payments(
-    choice: Choice, trials: Trials, outlook: Outlook, best: int
+    choice: Choice, trials: Trials, consequences: Consequences, best: int
 ) -> dict[int, float]:
     """Return the average payments after the best and the played action besides the seat's own win.
 
@@ -323,13 +327,13 @@ def _other_payments(
     codes = best, choice.played
     rest = {}
     for code in codes:
-        wins = outlook.wins(code)
+        wins = consequences.wins(code)
         # consistent with the points that are shown: the best action may have more worlds
         points = trials.mean(best).mean - trials.lead(best, code).mean
         rest[code] = points - wins.points / wins.tried
     difference = rest[best] - rest[choice.played]
     if max(codes) < PASS:
-        difference -= sum(outlook.dangers(choice.played)) - sum(outlook.dangers(best))
+        difference -= sum(consequences.dangers(choice.played)) - sum(consequences.dangers(best))
     lead = trials.lead(best, choice.played).mean
     return rest if abs(difference) >= max(_MUCH * lead, _LEAST) else {}
 

@@ -84,13 +84,13 @@ class Reviewer:
     def steps(self, choice: Choice) -> Generator[None, None, Reviewed]:
         """Review a decision; yield after each rollout."""
         prior = self._estimator.prior(choice)
-        trials, outlook = yield from self._estimator.try_out(choice, prior)
+        trials, consequences = yield from self._estimator.try_out(choice, prior)
         best = _best(trials, choice.played)
         lead = trials.lead(best, choice.played)
         top = trials.mean(best)
         category = None
         if lead.clear:
-            category = category_of(choice, best, lead.mean, outlook.dangers)
+            category = category_of(choice, best, lead.mean, consequences.dangers)
         candidates = [_candidate(trials, action, best) for action in trials.actions]
         return Reviewed(
             n=choice.n,
@@ -108,7 +108,7 @@ class Reviewer:
             worlds=trials.worlds,
             held=choice.held,
             candidates=tuple(sorted(candidates, key=lambda one: one.behind)),
-            reasons=tuple(reasons_for(choice, trials, outlook, best)),
+            reasons=tuple(reasons_for(choice, trials, consequences, best)),
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Self
 
 from baida.score.rules import WINS
 from baida.sim.hand import PlayedHand, SeatOfHand
@@ -11,8 +12,23 @@ from baida.stats import half_95, standard_error
 from baida.wire.values import SEATS
 
 
+class Counts:
+    """A dataclass of numbers, counters and lists of counts, which can be added up."""
+
+    def merge(self, other: Self) -> None:
+        for name, mine in vars(self).items():
+            theirs = getattr(other, name)
+            if isinstance(mine, Counter):
+                mine.update(theirs)
+            elif isinstance(mine, tuple):
+                for one, more in zip(mine, theirs, strict=True):
+                    one.merge(more)
+            else:
+                setattr(self, name, mine + theirs)
+
+
 @dataclass
-class SeatTally:
+class SeatTally(Counts):
     hands: int = 0
     points: int = 0
     squares: int = 0
@@ -37,14 +53,6 @@ class SeatTally:
         if seat.won is not None:
             self.won[seat.won] += 1
 
-    def merge(self, other: SeatTally) -> None:
-        self.hands += other.hands
-        self.points += other.points
-        self.squares += other.squares
-        self.win_points += other.win_points
-        self.dealt_in += other.dealt_in
-        self.won.update(other.won)
-
     @property
     def ci95(self) -> float | None:
         """Half the width of the 95 % interval of the points per hand, for independent hands."""
@@ -52,7 +60,7 @@ class SeatTally:
 
 
 @dataclass
-class Tally:
+class Tally(Counts):
     matches: int = 0
     hands: int = 0
     draws: int = 0
@@ -82,17 +90,6 @@ class Tally:
         for tally, seat in zip(self.seats, hand.seats, strict=True):
             tally.add(seat)
             self.patterns.update(seat.patterns)
-
-    def merge(self, other: Tally) -> None:
-        self.matches += other.matches
-        self.hands += other.hands
-        self.draws += other.draws
-        self.discards += other.discards
-        self.decisions += other.decisions
-        self.ended.update(other.ended)
-        self.patterns.update(other.patterns)
-        for tally, more in zip(self.seats, other.seats, strict=True):
-            tally.merge(more)
 
     def ranked_patterns(self) -> list[tuple[str, int]]:
         """Return the patterns, the most frequent first; ties by name."""

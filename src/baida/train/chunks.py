@@ -21,7 +21,7 @@ from baida.errors import InputError
 from baida.files import write_whole
 from baida.jobs.runner import Runner, Stop, Stopped, never
 from baida.score.rules import Rules
-from baida.train.positions import Position, Positions
+from baida.train.positions import LabelledPosition, Positions
 from baida.variants import find_rules
 
 #: Hands of training have seeds from here on; each chunk has its own range of them.
@@ -87,7 +87,7 @@ class ChunkMaker:
     def __call__(self, number: int, stop: Stop = never) -> bytes:
         if self._positions is None:  # each worker has its own
             self._positions = Positions(find_rules(self._rules), self._teacher)
-        made: list[Position] = []
+        made: list[LabelledPosition] = []
         for seed in seeds_of(number, self._hands):
             if stop():
                 raise Stopped
@@ -116,13 +116,13 @@ def make_chunks(
     return done == chunks
 
 
-def pack_chunk(made: Sequence[Position]) -> bytes:
+def pack_chunk(made: Sequence[LabelledPosition]) -> bytes:
     file = BytesIO()
     np.savez_compressed(file, allow_pickle=False, **_arrays(made))
     return file.getvalue()
 
 
-def _arrays(made: Sequence[Position]) -> dict[str, npt.NDArray[np.generic]]:
+def _arrays(made: Sequence[LabelledPosition]) -> dict[str, npt.NDArray[np.generic]]:
     # half precision is enough for features; points must stay exact
     return {
         "table": np.array([p.table for p in made], dtype=np.float16),

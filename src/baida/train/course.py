@@ -19,7 +19,7 @@ from baida.bots.worth import weights_for
 from baida.errors import InputError
 from baida.files import whole_file
 from baida.jobs.runner import Runner, Stop
-from baida.pages.charts import Line, line_chart
+from baida.pages.charts import Curve, line_chart
 from baida.score.rules import Rules
 from baida.train.chunks import (
     HANDS,
@@ -32,8 +32,8 @@ from baida.train.chunks import (
 from baida.train.duel import Measured, Strength
 from baida.train.fit import (
     Gain,
+    NetworkModel,
     Padded,
-    Scorer,
     gain_of,
     loss_of,
     pad,
@@ -125,7 +125,7 @@ class Course:
         numbers = range(self.chunks)
         learnt_from = self._read([n for n in numbers if n % _HELD_OUT or self.chunks == 1])
         held_out = self._read([n for n in numbers if n % _HELD_OUT == 0])
-        model = Scorer(*self.plan.units, scales_of(learnt_from))
+        model = NetworkModel(*self.plan.units, scales_of(learnt_from))
         optimizer = torch.optim.AdamW(model.parameters(), weight_decay=_WEIGHT_DECAY)
         epochs = self._resume(model, optimizer)
         for n in range(len(epochs), self.plan.epochs):
@@ -149,7 +149,7 @@ class Course:
     def _checkpoint(self) -> Path:
         return self.folder / "checkpoint.pt"
 
-    def _resume(self, model: Scorer, optimizer: torch.optim.Optimizer) -> list[Epoch]:
+    def _resume(self, model: NetworkModel, optimizer: torch.optim.Optimizer) -> list[Epoch]:
         if not self._checkpoint.exists():
             return []
         with reading(self._checkpoint):
@@ -166,7 +166,7 @@ class Course:
 
     def _save(
         self,
-        model: Scorer,
+        model: NetworkModel,
         optimizer: torch.optim.Optimizer,
         epochs: list[Epoch],
         gains: dict[str, Gain],
@@ -186,10 +186,10 @@ class Course:
     def _draw(self, epochs: list[Epoch]) -> None:
         numbered = list(enumerate(epochs, 1))
         losses = [
-            Line("learning", [(float(n), epoch.loss) for n, epoch in numbered]),
-            Line("held out", [(float(n), epoch.held_out_loss) for n, epoch in numbered]),
+            Curve("learning", [(float(n), epoch.loss) for n, epoch in numbered]),
+            Curve("held out", [(float(n), epoch.held_out_loss) for n, epoch in numbered]),
         ]
-        gains = [Line("held out", [(float(n), epoch.gain) for n, epoch in numbered])]
+        gains = [Curve("held out", [(float(n), epoch.gain) for n, epoch in numbered])]
         charts = {
             "loss": line_chart("Loss", losses, x="epoch", y="share of the variance"),
             "gain": line_chart("Gain over efficient", gains, x="epoch", y="points a decision"),
@@ -247,7 +247,7 @@ class Course:
         return 4 * self.plan.deals * (len(_MARGINS) + 2)
 
 
-def _judge(model: Scorer, held_out: Padded, loss: float) -> tuple[Epoch, dict[str, Gain]]:
+def _judge(model: NetworkModel, held_out: Padded, loss: float) -> tuple[Epoch, dict[str, Gain]]:
     with torch.no_grad():
         losses = [float(loss_of(model, b)) * len(b) for b in held_out.batches(_BATCH, None)]
     scores = scores_of(model, held_out)

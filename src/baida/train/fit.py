@@ -107,7 +107,7 @@ def _usable(std: Tensor) -> Tensor:
     return torch.where(std < 1e-4, torch.ones_like(std), std)
 
 
-class Scorer(nn.Module):
+class NetworkModel(nn.Module):
     """The network of core/policy/learned_network.py, as PyTorch trains it."""
 
     def __init__(self, first: int, second: int, scales: Scales) -> None:
@@ -151,7 +151,7 @@ def _centre(values: Tensor, mask: Tensor) -> Tensor:
     return (values - mean) * mask
 
 
-def loss_of(model: Scorer, batch: Padded) -> Tensor:
+def loss_of(model: NetworkModel, batch: Padded) -> Tensor:
     most = _MOST_DEVIATIONS * model.scales.points
     wanted = _centre(batch.points, batch.mask).clamp(-most, most)
     error = _centre(model(batch.table, batch.actions), batch.mask) - wanted
@@ -159,7 +159,7 @@ def loss_of(model: Scorer, batch: Padded) -> Tensor:
 
 
 def train_epoch(
-    model: Scorer, data: Padded, optimizer: torch.optim.Optimizer, size: int, seed: int
+    model: NetworkModel, data: Padded, optimizer: torch.optim.Optimizer, size: int, seed: int
 ) -> float:
     """Train for one pass through the data; return the mean loss."""
     generator = torch.Generator().manual_seed(seed)
@@ -174,7 +174,7 @@ def train_epoch(
     return total / len(data)
 
 
-def scores_of(model: Scorer, data: Padded) -> Tensor:
+def scores_of(model: NetworkModel, data: Padded) -> Tensor:
     """Return the scores of all actions; those of unused places are very low."""
     model.eval()
     with torch.no_grad():

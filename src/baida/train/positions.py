@@ -42,7 +42,7 @@ _EXPLORED = 0.25
 
 
 @dataclass(slots=True)
-class Position:
+class LabelledPosition:
     """The features of the table and of each action (row after row), and the actions' points."""
 
     table: list[float]
@@ -63,7 +63,7 @@ class Positions:
             self._rollouts = Rollouts(ruleset, weights, self._learned)
         self._taught = teacher is not None
 
-    def of_hand(self, seed: int) -> Iterator[Position]:
+    def of_hand(self, seed: int) -> Iterator[LabelledPosition]:
         """Play one hand; equal seeds give equal positions."""
         deal = self._deal
         rng = Random(seed)
@@ -83,7 +83,7 @@ class Positions:
             candidates, table, actions = self._learned.describe(deal, seat)
             if len(candidates) > 1:
                 points = self._rollouts.outcomes(deal, seat, candidates)
-                yield Position(table, actions, points)
+                yield LabelledPosition(table, actions, points)
             if rng.random() < _EXPLORED:
                 deal.step(seat, rng.choice(candidates))
             else:

@@ -3,11 +3,20 @@
 Each class is both the model of the JSON object and the checked value that the room receives.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
-from typing import Annotated, Any, Literal, NotRequired, Union, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_type_hints,
+)
 
-from baida.wire.declare import AtMost, Clean, Says, Visible, Whole
+from baida.wire.declare import AtMost, Clean, Printable, Says, Whole
 from baida.wire.rooms import ClockName, PaceName
 from baida.wire.values import Contribution, Seat, TypedDict
 
@@ -15,7 +24,7 @@ MOST_NAME = 24
 
 _COUNT = 10_000_000
 Count = Annotated[int, Whole(0, _COUNT, f"a number from 0 to {_COUNT}")]
-CommandId = Annotated[str, Visible(40, 1), Says("sent again with the same id, it is done once")]
+CommandId = Annotated[str, Printable(40, 1), Says("sent again with the same id, it is done once")]
 PlayerName = Annotated[str, Clean(MOST_NAME, 1)]
 MatchId = Annotated[str, AtMost(40)]
 Short = Annotated[str, AtMost(80)]
@@ -50,25 +59,42 @@ class Command:
     id: CommandId
 
 
-@dataclass(frozen=True, slots=True)
+Model = TypeVar("Model", bound=Command)
+
+#: The commands by the `t` of their messages.
+COMMANDS: dict[str, type[Command]] = {}
+
+
+@dataclass_transform(frozen_default=True)
+def _command(t: str) -> Callable[[type[Model]], type[Model]]:
+    """Make a class the model of the messages with this `t`."""
+
+    def add(model: type[Model]) -> type[Model]:
+        COMMANDS[t] = made = dataclass(frozen=True, slots=True)(model)
+        return made
+
+    return add
+
+
+@_command("act")
 class Act(Command):
     match: MatchId
     ask: Count
     action: Short
 
 
-@dataclass(frozen=True, slots=True)
+@_command("waits")
 class Waits(Command):
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@_command("why")
 class Why(Command):
     match: MatchId
     action: Short
 
 
-@dataclass(frozen=True, slots=True)
+@_command("hint")
 class Hint(Command):
     """Ask the coach what to do. It is recorded in the match."""
 
@@ -76,86 +102,86 @@ class Hint(Command):
     ask: Count
 
 
-@dataclass(frozen=True, slots=True)
+@_command("contribute")
 class Contribute(Command):
     """Add randomness to the shuffle of the next match."""
 
     text: Contribution
 
 
-@dataclass(frozen=True, slots=True)
+@_command("name")
 class Rename(Command):
     name: PlayerName
 
 
-@dataclass(frozen=True, slots=True)
+@_command("leave")
 class Leave(Command):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@_command("back")
 class Back(Command):
     """Take the seat back from the bot that stands in."""
 
 
-@dataclass(frozen=True, slots=True)
+@_command("link")
 class Link(Command):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@_command("ready")
 class Ready(Command):
     """The player has seen the result of the hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@_command("skip")
 class Skip(Command):
     """Play the rest of the hand without pauses."""
 
     match: MatchId
 
 
-@dataclass(frozen=True, slots=True)
+@_command("pace")
 class ChoosePace(Command):
     pace: Annotated[PaceName, Says("how fast bots play")]
 
 
-@dataclass(frozen=True, slots=True)
+@_command("start")
 class Start(Command):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@_command("seat")
 class PutBot(Command):
     seat: Seat
     bot: Short | None
 
 
-@dataclass(frozen=True, slots=True)
+@_command("rules")
 class ChooseRules(Command):
     rules: RulesId
 
 
-@dataclass(frozen=True, slots=True)
+@_command("clock")
 class ChooseClock(Command):
     clock: ClockName
 
 
-@dataclass(frozen=True, slots=True)
+@_command("public")
 class MakePublic(Command):
     """List the room for everybody, or do not any more."""
 
     public: bool
 
 
-@dataclass(frozen=True, slots=True)
+@_command("coach")
 class LetCoach(Command):
     """Allow hints, or do not any more."""
 
     coach: bool
 
 
-@dataclass(frozen=True, slots=True)
+@_command("swap")
 class SwapSeats(Command):
     """Exchange who sits on two seats."""
 
@@ -163,7 +189,7 @@ class SwapSeats(Command):
     other: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@_command("stand_in")
 class LetStandIn(Command):
     """Let a bot play for a player, or give the seat back."""
 
@@ -171,45 +197,18 @@ class LetStandIn(Command):
     stand_in: bool
 
 
-@dataclass(frozen=True, slots=True)
+@_command("pause")
 class Pause(Command):
     """Stop the match for a while, or go on."""
 
     paused: bool
 
 
-@dataclass(frozen=True, slots=True)
+@_command("end")
 class EndAfterHand(Command):
     """End the match after this hand, or play all hands after all."""
 
     end: bool
-
-
-#: The commands by the `t` of their messages.
-COMMANDS: Mapping[str, type[Command]] = {
-    "act": Act,
-    "waits": Waits,
-    "why": Why,
-    "hint": Hint,
-    "contribute": Contribute,
-    "name": Rename,
-    "leave": Leave,
-    "back": Back,
-    "link": Link,
-    "ready": Ready,
-    "skip": Skip,
-    "pace": ChoosePace,
-    "start": Start,
-    "seat": PutBot,
-    "rules": ChooseRules,
-    "clock": ChooseClock,
-    "public": MakePublic,
-    "coach": LetCoach,
-    "swap": SwapSeats,
-    "stand_in": LetStandIn,
-    "pause": Pause,
-    "end": EndAfterHand,
-}
 
 
 @dataclass(frozen=True)

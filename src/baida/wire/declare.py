@@ -158,7 +158,7 @@ class AtMost(Rule):
         return {**least, "maxLength": self.characters}
 
 
-class Visible(AtMost):
+class Printable(AtMost):
     """Without control characters, which not every database can store."""
 
     def check(self, value: object, copies: bytes) -> str | None:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from baida.wire.declare import Named, OneOf, Says, Visible
+from baida.wire.declare import Named, OneOf, Printable, Says
 from baida.wire.lobby import Invitation
 from baida.wire.values import TypedDict
 
@@ -11,7 +11,7 @@ MOST_ID = 40
 #: The scopes of links, from the least to the most.
 SCOPES = ("read", "enter", "direct")
 
-Id = Annotated[str, Visible(MOST_ID, 1)]
+Id = Annotated[str, Printable(MOST_ID, 1)]
 EventId = Annotated[Id, Says("made by the client: the same event sent again is stored once")]
 Scope = Annotated[str, OneOf(*SCOPES), Named("Scope")]
 LinkName = Annotated[Id, Says("a scope, or a part of the record and its number", "table 3")]

@@ -24,7 +24,7 @@ class Wins:
     points: int = 0
 
 
-class Outlook:
+class Consequences:
     """The consequences of a seat's actions in the sampled worlds."""
 
     def __init__(self, seat: int) -> None:
