@@ -5,6 +5,7 @@ import { compress } from "./build/compress.ts";
 import { games } from "./build/games.ts";
 import { listLicences } from "./build/licences.ts";
 import { installable } from "./build/installable.ts";
+import { namedQueries } from "./build/named-queries.ts";
 import { rulings } from "./build/rulings.ts";
 import { runtime } from "./build/runtime/plugin.ts";
 import { tileArt } from "./build/tile-art.ts";
@@ -16,6 +17,7 @@ export default defineConfig(({ mode }) => ({
   base: site(mode) ? "./" : "/",
   plugins: [
     catalogue(),
+    namedQueries(),
     svelte(),
     tileArt(),
     rulings(),

@@ -1,6 +1,9 @@
 import { mount } from "svelte";
 import App from "./app/App.svelte";
-import "./app.css";
+import "./styles/layout.css";
+import "./styles/controls.css";
+import "./styles/panels.css";
+import "./styles/app.css";
 import { loadPage } from "./lib/load-page";
 import { backend } from "./wire/backend.svelte";
 import { games } from "./wire/games.svelte";
