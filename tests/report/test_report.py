@@ -156,6 +156,8 @@ def test_page(folders: dict[str, Path]) -> None:
         effects = [reader.compare(*pair) for pair in comparable(both)]
     text = page(both, effects)
     assert text == page(both, effects)
+    titles = re.findall("<h3>(.*?)</h3>", text)
+    assert titles == 2 * ["Strength", "Length of hands", "Payments", "Patterns"]
     elements = Elements()
     elements.feed(text)
     assert elements.loaded == []

@@ -112,7 +112,7 @@ def _simulation(number: int, one: Simulation) -> str:
 def _parts(one: Simulation) -> Iterator[str]:
     what = f"{one.path} · {_count(one.hands, 'hand')} · seed {one.seed}"
     yield f'<p class="muted">{safe(what)}</p>'
-    yield "<h3>SeatFigures</h3>"
+    yield "<h3>Strength</h3>"
     named = [(f"{seat.bot} {seat.seat}", seat) for seat in one.seats]
     rows = [
         [
@@ -124,7 +124,7 @@ def _parts(one: Simulation) -> Iterator[str]:
         for name, seat in named
     ]
     yield _pair(
-        html.table(("Bot and seat", "Points a hand", "Won", "Dealt in"), rows, label="SeatFigures"),
+        html.table(("Bot and seat", "Points a hand", "Won", "Dealt in"), rows, label="Strength"),
         interval_chart(
             "Points a hand",
             [Interval(name, seat.points) for name, seat in named],
