@@ -15,7 +15,7 @@ from baida.device.sheets import SCOPE, DeviceSheets
 from baida.game.log.file import Log, LogError, parse_log
 from baida.game.log.verify import verify_log
 from baida.practice.positions import position_in_log_json
-from baida.wire.logs import Verdict
+from baida.wire.logs import MatchDeleted, MatchKept, Verdict
 from baida.wire.positions import PositionAnswer
 from baida.wire.records import RecordOpened
 
@@ -41,7 +41,7 @@ async def position_in_log(
 
 
 @call("POST", "/api/matches", "Keep the match of a log", tag="logs", reads=bytes)
-async def keep_log(app: DeviceApp, _caller: Caller, body: bytes) -> dict[str, str]:
+async def keep_log(app: DeviceApp, _caller: Caller, body: bytes) -> MatchKept:
     """A kept match can be reviewed here."""
     log, id = _log_in(body), device_id_of_log(body)
     if not log.finished:
@@ -51,7 +51,7 @@ async def keep_log(app: DeviceApp, _caller: Caller, body: bytes) -> dict[str, st
 
 
 @call("DELETE", "/api/matches/{id}", "Delete a match", tag="matches")
-async def delete_match(app: DeviceApp, _caller: Caller, id: str) -> dict[str, str]:
+async def delete_match(app: DeviceApp, _caller: Caller, id: str) -> MatchDeleted:
     """Its room is deleted with its last match."""
     await app.matches.delete(id)
     return {"deleted": id}

@@ -46,6 +46,14 @@ class Verdict(TypedDict):
     checks: list[Finding]
 
 
+class MatchKept(TypedDict):
+    id: str
+
+
+class MatchDeleted(TypedDict):
+    deleted: Annotated[str, Says("the id of the match")]
+
+
 class DatasetAnswer(TypedDict):
     """`baida dataset --json`."""
 

@@ -1,16 +1,9 @@
 /** What the server says about the hand, asked again whenever it changes; the latest wins. */
 
 import type { Win } from "../explain/amounts";
-import { call, CallFailed } from "../wire/api";
+import { api, failure } from "../wire/api";
 import { problemInWords } from "../words/problems";
-import type {
-  ExplainAnswer,
-  Refusal,
-  ScoreRequest,
-  WaitsAnswer,
-  WaitsFound,
-  WaitsRequest,
-} from "../wire/types";
+import type { Refusal, WaitsFound } from "../wire/types";
 import type { Text } from "../words/words.svelte";
 import type { Question, Stage } from "./question";
 import { scoreRequest, waitsRequest } from "./requests";
@@ -58,7 +51,7 @@ export class Answers {
 
 async function explain(question: Question): Promise<Outcome> {
   try {
-    const answer = await call<ExplainAnswer, ScoreRequest>("/api/explain", scoreRequest(question));
+    const answer = await api.post("/api/explain", { body: scoreRequest(question) });
     if (!answer.ok) return refused(answer);
     return answer.win ? { is: "win", win: answer } : { is: "no_win", why: answer.why_text };
   } catch (problem) {
@@ -68,7 +61,7 @@ async function explain(question: Question): Promise<Outcome> {
 
 async function wait(question: Question): Promise<Outcome> {
   try {
-    const answer = await call<WaitsAnswer, WaitsRequest>("/api/waits", waitsRequest(question));
+    const answer = await api.post("/api/waits", { body: waitsRequest(question) });
     if (!answer.ok) return refused(answer);
     return { is: "waits", outlook: answer };
   } catch (problem) {
@@ -80,8 +73,8 @@ function refused({ field, error, error_text }: Refusal): Outcome {
   return { is: "error", field, message: error_text ?? { en: error } };
 }
 
-function failed(problem: unknown): Outcome {
-  if (!(problem instanceof CallFailed)) throw problem;
+function failed(error: unknown): Outcome {
+  const problem = failure(error);
   if (problem.code === "unreachable") return { is: "unreachable" };
   const message = { en: problemInWords(problem) };
   return { is: "error", field: problem.field ?? "", message };

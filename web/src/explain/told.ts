@@ -1,6 +1,6 @@
 /** The patterns of a score with all that the rules page says about them. */
 
-import { call } from "../wire/api";
+import { api } from "../wire/api";
 import { splitRules } from "../mahjong/rules-id";
 import type { ExplainedPattern, RulesPage, ScoreRequest, WinAnswer } from "../wire/types";
 
@@ -42,7 +42,7 @@ export function rulesPage(rules: string): Promise<RulesPage> {
   const kept = pages.get(rules);
   if (kept) return kept;
   const game = splitRules(rules)?.game ?? rules;
-  const page = call<RulesPage>(`/api/games/${game}?rules=${encodeURIComponent(rules)}`);
+  const page = api.get("/api/games/{game}", { game, rules });
   pages.set(rules, page);
   page.catch(() => pages.delete(rules));
   return page;

@@ -4,7 +4,7 @@
  */
 
 import { isOfDevice } from "../wire/device/ids";
-import { call, CallFailed } from "../wire/api";
+import { api, failure, type CallFailed } from "../wire/api";
 import { problemInWords } from "../words/problems";
 import { SITE } from "../lib/site";
 import { forget, read, write } from "../lib/stored";
@@ -15,7 +15,6 @@ import { noteSheet } from "./known-sheets.svelte";
 import { updated, withQueued, type Basis, type Queued } from "./provisional";
 import type {
   Entry,
-  EventAnswer,
   Scope,
   Sheet,
   SheetAnswer,
@@ -65,7 +64,7 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
   #reading: Promise<void> = Promise.resolve();
 
   constructor(code: string) {
-    super("/api/sheets", code);
+    super("sheets", code);
     this.onDevice = SITE || isOfDevice(code);
     this.queue = read<Queued[]>(QUEUE + code, []);
     this.me = read(ME + code, "");
@@ -101,7 +100,7 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
   /** Enters something; it is in the queue when this returns. */
   send(event: NewEvent, basis: Partial<Basis> = {}): void {
     const { seen = this.seen, ...worked } = basis;
-    const whole = { ...this.head(), ...event, seen } as SheetEventGiven;
+    const whole = { ...this.#head(), ...event, seen } as SheetEventGiven;
     this.#keepQueue([...this.queue, { event: whole, ...worked }]);
     void this.#flush();
   }
@@ -112,6 +111,12 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
 
   rewrite(hand: number, entries: WrittenEntry[], basis?: Basis): void {
     this.send({ e: "rewritten", hand, entries }, basis);
+  }
+
+  /** Withdraws a link; there is a new one afterwards. */
+  async renew(link: string): Promise<void> {
+    const body = { ...this.#head(), e: "renewed", link } as const;
+    await api.post("/api/sheets/{code}/events", { code: this.code, body });
   }
 
   // -- what a person decides about the first event of the queue ------------------------------------
@@ -173,27 +178,32 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
   async #sendFirst(): Promise<boolean> {
     const { event } = this.queue[0]!;
     try {
-      const answer = await call<EventAnswer, SheetEventGiven>(
-        `${this.path}/events?seen=${this.seen}`,
-        event,
-      );
+      const answer = await api.post("/api/sheets/{code}/events", {
+        code: this.code,
+        seen: this.seen,
+        body: event,
+      });
       this.#take(answer.sheet, this.scope);
       if (answer.ok) {
         this.#keepQueue(this.queue.slice(1));
         return true;
       }
       this.stuck = { question: answer.question };
-    } catch (problem) {
-      if (!(problem instanceof CallFailed)) throw problem;
+    } catch (error) {
+      const problem = failure(error);
       if (isPassing(problem)) this.#timer = setTimeout(() => void this.#flush(), AGAIN);
       else this.stuck = { refused: problemInWords(problem) };
     }
     return false;
   }
 
+  #look(): Promise<SheetAnswer> {
+    return api.get("/api/sheets/{code}", { code: this.code, seen: this.seen });
+  }
+
   async #load(): Promise<void> {
     try {
-      const answer = await call<SheetAnswer>(this.path);
+      const answer = await this.#look();
       this.#take(answer.sheet, answer.scope);
       this.changed("open");
     } catch {
@@ -201,7 +211,7 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
     }
   }
 
-  protected head() {
+  #head() {
     return { id: randomHex(8), by: this.me, phone: phone(), seen: this.seen };
   }
 
@@ -224,11 +234,11 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
     this.#reading = this.#reading.then(async () => {
       if (this.seen >= events) return;
       try {
-        const answer = await call<SheetAnswer>(`${this.path}?seen=${this.seen}`);
+        const answer = await this.#look();
         this.#take(answer.sheet, answer.scope);
       } catch (problem) {
         clearTimeout(this.#readAgain);
-        if (isPassing(problem as CallFailed))
+        if (isPassing(failure(problem)))
           this.#readAgain = setTimeout(() => this.#read(events), AGAIN);
       }
     });

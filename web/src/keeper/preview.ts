@@ -1,6 +1,6 @@
 /** Who would pay whom: the same function that settles stored hands, asked before entering. */
 
-import { call } from "../wire/api";
+import { api } from "../wire/api";
 import type { Entry, SettleAnswer, SettleRequest, SheetHand } from "./types";
 
 /** The answer about the hand with these entries; null if nobody can be asked. */
@@ -11,12 +11,12 @@ export async function preview(
   names: readonly string[],
 ): Promise<SettleAnswer | null> {
   const [first, second, third, fourth] = names as [string, string, string, string];
-  const request = {
+  const body = {
     rules,
     dealer,
     round_wind,
     entries: [...entries],
     names: [first, second, third, fourth],
   } satisfies SettleRequest;
-  return call<SettleAnswer, SettleRequest>("/api/settle", request).catch(() => null);
+  return api.post("/api/settle", { body }).catch(() => null);
 }

@@ -1,16 +1,16 @@
 /** What the player has learned and practised, kept on this device. */
 
 import { read, write } from "../lib/stored";
-import type { Track } from "../wire/wire.gen";
+import type { DrillLevel, Track } from "../wire/wire.gen";
 import type { DrillKind } from "../wire/types";
 
 const STORED = "baida.practice";
-export const LEVELS = 5;
+export const LEVELS: readonly DrillLevel[] = [1, 2, 3, 4, 5];
 /** So many answers of one sort in a row change the level. */
 const IN_A_ROW = 2;
 
 export interface DrillProgress {
-  level: number;
+  level: DrillLevel;
   asked: number;
   right: number;
   /** Right answers since the last wrong one; negative: wrong ones since the last right one. */
@@ -85,7 +85,7 @@ export function afterAnswer(before: DrillProgress, right: boolean): DrillProgres
   const { level, asked } = before;
   const row = right ? Math.max(before.row, 0) + 1 : Math.min(before.row, 0) - 1;
   const changes = Math.abs(row) >= IN_A_ROW;
-  const next = Math.min(LEVELS, Math.max(1, level + (right ? 1 : -1)));
+  const next = LEVELS[LEVELS.indexOf(level) + (right ? 1 : -1)] ?? level;
   return {
     level: changes ? next : level,
     asked: asked + 1,

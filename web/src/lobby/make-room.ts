@@ -1,7 +1,6 @@
-import { create } from "../wire/api";
+import { api } from "../wire/api";
 import { settings } from "../lib/settings.svelte";
 import type { Clock } from "../wire/types";
-import type { NewRoomBody, SeatTaken } from "../wire/wire.gen";
 import t from "words:start";
 
 /** The name to sit down with; nobody has to think of one. */
@@ -17,6 +16,6 @@ export async function makeRoom(
   more: { position?: string; coach?: boolean } = {},
 ): Promise<string> {
   const body = { rules, clock, name: ownName(), bots, start: bots !== null, ...more };
-  const { code } = await create<SeatTaken, NewRoomBody>("/api/rooms", body);
+  const { code } = await api.make("/api/rooms", { body });
   return `/r/${code}`;
 }

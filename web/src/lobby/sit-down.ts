@@ -1,9 +1,9 @@
-import { create } from "../wire/api";
+import { api } from "../wire/api";
 import type { Seat } from "../wire/types";
-import type { SeatTaken, SitBody } from "../wire/wire.gen";
+import type { SeatTaken } from "../wire/wire.gen";
 import { ownName } from "./make-room";
 
 /** Sits down in a room; null takes any free seat. */
 export function sitDown(code: string, seat: Seat | null): Promise<SeatTaken> {
-  return create<SeatTaken, SitBody>(`/api/rooms/${code}/seats`, { name: ownName(), seat });
+  return api.make("/api/rooms/{code}/seats", { code, body: { name: ownName(), seat } });
 }

@@ -1,17 +1,7 @@
 /** A match to look at: from the server, or a log from disk. */
 
-import { call } from "../wire/api";
-import type {
-  Event,
-  Header,
-  MatchAnswer,
-  Paid,
-  Room,
-  Seat,
-  TableFacts,
-  Viewer,
-  Won,
-} from "../wire/types";
+import { api } from "../wire/api";
+import type { Event, Header, Paid, Seat, TableFacts, Viewer, Won } from "../wire/types";
 import type { Log } from "./log";
 
 export interface Match {
@@ -29,8 +19,7 @@ export interface Match {
 }
 
 export async function fetchMatch(id: string, viewer: Viewer | null): Promise<Match> {
-  const query = viewer === null ? "" : `?viewer=${viewer}`;
-  const match = await call<MatchAnswer>(`/api/matches/${id}${query}`);
+  const match = await api.get("/api/matches/{id}", { id, viewer: viewer?.toString() });
   return { ...match, problem: null };
 }
 
@@ -48,7 +37,7 @@ export function onlyPerson({ seats }: Header): Seat | null {
 /** The seat in a match's room that is the caller's; null if there is none, or no such room. */
 export async function seatInRoom(code: string): Promise<Seat | null> {
   try {
-    return (await call<Room>(`/api/rooms/${code}`)).you;
+    return (await api.get("/api/rooms/{code}", { code })).you;
   } catch {
     return null;
   }

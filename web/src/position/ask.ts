@@ -1,9 +1,7 @@
 /** Positions, as the server or the device tells them. */
 
-import { answerOf, call } from "../wire/api";
-import { backend } from "../wire/backend.svelte";
+import { api, onDevice } from "../wire/api";
 import type { PositionAnswer, Seat } from "../wire/types";
-import type { PositionRequest } from "../wire/wire.gen";
 import { logText } from "../match/logs";
 import type { Match } from "../match/match";
 
@@ -30,15 +28,13 @@ const LONGEST = 4000;
 export function fetchPosition(source: Source): Promise<PositionAnswer> {
   if ("text" in source) {
     const position = source.text.slice(0, LONGEST);
-    return call<PositionAnswer, PositionRequest>("/api/positions", { position });
+    return api.post("/api/positions", { body: { position } });
   }
   const { match, n, seat } = source;
-  const query = new URLSearchParams({ n, seat });
-  return call<PositionAnswer>(`/api/matches/${encodeURIComponent(match)}/position?${query}`);
+  return api.get("/api/matches/{id}/position", { id: match, n: Number(n), seat: Number(seat) });
 }
 
 /** A position of a log from disk. A server is not sent whole logs. */
-export async function positionInLog(match: Match, n: number, seat: Seat): Promise<PositionAnswer> {
-  const path = `/api/positions/log?n=${n}&seat=${seat}`;
-  return answerOf<PositionAnswer>(await backend.onDevice("POST", path, logText(match)));
+export function positionInLog(match: Match, n: number, seat: Seat): Promise<PositionAnswer> {
+  return onDevice("POST", "/api/positions/log", { n, seat, body: logText(match) });
 }

@@ -1,10 +1,11 @@
 /** The review of a seat: asked for, waited for, and there. */
 
 import { isOfDevice } from "../wire/device/ids";
-import { call, type CallFailed } from "../wire/api";
+import { api, failure, type CallFailed } from "../wire/api";
 import { backend } from "../wire/backend.svelte";
 import type { ReviewAnswer, Seat } from "../wire/types";
 
+const REVIEW = "/api/reviews/{id}/{seat}";
 /** Milliseconds between two looks at how far it is. */
 const LOOK_AGAIN = 1_000;
 
@@ -26,20 +27,21 @@ export class Maker {
 
   /** Looks whether there is a review of a seat; one that is being made is waited for. */
   look(seat: Seat): Promise<void> {
-    return this.#ask(seat, "GET");
+    return this.#ask(api.get(REVIEW, { id: this.match, seat }), seat);
   }
 
   start(seat: Seat): Promise<void> {
-    return this.#ask(seat, "POST");
+    return this.#ask(api.post(REVIEW, { id: this.match, seat }), seat);
   }
 
   /** Waits no longer; on the device that ends the review. */
   async cancel(): Promise<void> {
-    const seat = this.answer?.seat;
     this.leave();
-    if (this.answer) this.answer = { ...this.answer, state: "none" };
+    if (!this.answer) return;
+    const { seat } = this.answer;
+    this.answer = { ...this.answer, state: "none" };
     if (isOfDevice(this.match)) backend.stopReviews();
-    else await call(`/api/reviews/${this.match}/${seat}`, undefined, "DELETE").catch(() => {});
+    else await api.delete(REVIEW, { id: this.match, seat }).catch(() => {});
   }
 
   /** Looks no more; a server goes on with it. */
@@ -48,19 +50,19 @@ export class Maker {
     clearTimeout(this.#timer);
   }
 
-  async #ask(seat: Seat, how: "GET" | "POST"): Promise<void> {
+  async #ask(call: Promise<ReviewAnswer>, seat: Seat): Promise<void> {
     this.leave();
     const turn = this.#turn;
     this.problem = null;
     if (this.answer?.seat !== seat) this.answer = null;
     try {
-      const answer = await call<ReviewAnswer>(`/api/reviews/${this.match}/${seat}`, undefined, how);
+      const answer = await call;
       if (turn !== this.#turn) return;
       this.answer = answer;
       if (this.underWay) this.#timer = setTimeout(() => this.look(seat), LOOK_AGAIN);
       else if (answer.state === "done" && isOfDevice(this.match)) backend.stopReviews();
     } catch (wrong) {
-      if (turn === this.#turn) this.problem = wrong as CallFailed;
+      if (turn === this.#turn) this.problem = failure(wrong);
     }
   }
 }

@@ -1,13 +1,12 @@
 /** A tournament as it is now: the server tells when it changes, and then it is read again. */
 
-import { call, CallFailed } from "../wire/api";
+import { api, failure } from "../wire/api";
 import { problemInWords } from "../words/problems";
 import { randomHex } from "../lib/random";
 import type { Status } from "../wire/socket";
 import type {
   Tournament,
   TournamentAnswer,
-  TournamentEventDone,
   TournamentEventGiven,
   TournamentMessage,
 } from "../wire/wire.gen";
@@ -31,7 +30,7 @@ export class LiveTournament extends LiveRecord<TournamentMessage> {
   #reading: Promise<void> = Promise.resolve();
 
   constructor(code: string) {
-    super("/api/tournaments", code);
+    super("tournaments", code);
     void this.read().then(() => this.answer && this.follow());
   }
 
@@ -60,21 +59,17 @@ export class LiveTournament extends LiveRecord<TournamentMessage> {
 
   async #read(): Promise<void> {
     try {
-      const answer = await call<TournamentAnswer>(this.path);
+      const answer = await api.get("/api/tournaments/{code}", { code: this.code });
       this.#ahead = answer.now - Date.now() / 1000;
       this.answer = answer;
       const { scope, tournament } = answer;
       knownTournaments.note({ code: tournament.code, name: tournament.settings.name, scope });
       this.failed = null;
     } catch (problem) {
-      const { code } = problem as CallFailed;
+      const { code } = failure(problem);
       // what was read before is better than nothing, unless the link is not valid any more
       if (this.answer === null || code === "forbidden" || code === "unknown") this.failed = code;
     }
-  }
-
-  protected head() {
-    return { id: randomHex(8), by: "" };
   }
 
   protected get seen(): number {
@@ -91,23 +86,45 @@ export class LiveTournament extends LiveRecord<TournamentMessage> {
   }
 
   /** Sends an event of the director or of a table; whether it is stored. */
-  send(event: NewEvent): Promise<boolean> {
-    const body = { ...this.head(), ...event };
-    return this.ask<TournamentEventDone, TournamentEventGiven>("/events", body).then(
-      (done) => done !== null,
+  async send(event: NewEvent): Promise<boolean> {
+    const { code } = this;
+    const body = { id: randomHex(8), by: "", ...event };
+    return !!(await this.#ask(api.post("/api/tournaments/{code}/events", { code, body })));
+  }
+
+  takeResults(round: number) {
+    const { code } = this;
+    return this.#ask(api.post("/api/tournaments/{code}/rounds/{round}/results", { code, round }));
+  }
+
+  makeRooms(round: number) {
+    const { code } = this;
+    return this.#ask(api.post("/api/tournaments/{code}/rounds/{round}/rooms", { code, round }));
+  }
+
+  /** The link to the sheet of a table; null if it was refused. */
+  sheetOf(round: number, table: number) {
+    const given = { code: this.code, round, table };
+    return this.#ask(
+      api.post("/api/tournaments/{code}/rounds/{round}/tables/{table}/sheet", given),
     );
   }
 
-  /** Another call about the tournament; null if it was refused. */
-  async ask<Answer, Body = object>(path: string, body?: Body): Promise<Answer | null> {
+  /** The link to the seat of the player who asks; null if it was refused. */
+  ownSeat() {
+    return this.#ask(api.post("/api/tournaments/{code}/seat", { code: this.code }));
+  }
+
+  /** Waits for a call about the tournament; null if it was refused. */
+  async #ask<Answer>(call: Promise<Answer>): Promise<Answer | null> {
     this.busy = true;
     this.refused = "";
     try {
-      const answer = await call<Answer, Body | object>(this.path + path, body ?? {});
+      const answer = await call;
       await this.read();
       return answer;
     } catch (problem) {
-      this.refused = problemInWords(problem as CallFailed);
+      this.refused = problemInWords(failure(problem));
       return null;
     } finally {
       this.busy = false;

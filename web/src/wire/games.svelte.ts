@@ -1,7 +1,7 @@
 /** The games with their house rules: part of a site, and asked for once where there is a server. */
 
 import included from "virtual:games";
-import { call, isUnreachable, type CallFailed } from "./api";
+import { api, failure, isUnreachable, type CallFailed } from "./api";
 import { read, write } from "../lib/stored";
 import type { Game } from "./types";
 
@@ -24,13 +24,13 @@ class Games {
 
   async #ask(): Promise<void> {
     try {
-      this.all = await call<Game[]>("/api/games");
+      this.all = await api.get("/api/games");
       this.problem = null;
       write(STORED, this.all);
     } catch (problem) {
       this.#loading = null;
       if (isUnreachable(problem)) this.all = read<Game[]>(STORED, []);
-      if (this.all.length === 0) this.problem = problem as CallFailed;
+      if (this.all.length === 0) this.problem = failure(problem);
     }
   }
 }

@@ -1,6 +1,6 @@
 /** The tables where this browser has a seat; the server knows them by a cookie. */
 
-import { call } from "./api";
+import { api } from "./api";
 import type { OwnTable } from "./types";
 
 class Mine {
@@ -8,7 +8,7 @@ class Mine {
 
   /** Asks anew. Without an answer what was known stays: it is only a way back. */
   async load(): Promise<void> {
-    const answer = await call<{ tables: OwnTable[] }>("/api/mine/tables").catch(() => null);
+    const answer = await api.get("/api/mine/tables").catch(() => null);
     if (answer) this.tables = answer.tables;
   }
 

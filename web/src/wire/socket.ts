@@ -7,8 +7,7 @@ import { backend } from "./backend.svelte";
 import type { Wire } from "./device/connection";
 import { randomHex } from "../lib/random";
 import type { CommandFields, CommandName, CommandResult, FromServer, Greeting } from "./types";
-import { CLOSED } from "./wire.gen";
-import type { Text } from "./wire.gen";
+import { CLOSED, type PingMessage, type Text } from "./wire.gen";
 
 /** `gone`: there is no such room. */
 export type Status = "connecting" | "open" | "lost" | "gone";
@@ -158,7 +157,7 @@ export class Socket {
 
   #ping(): void {
     this.#askedAt = performance.now();
-    this.#wire?.send(JSON.stringify({ t: "ping" }));
+    this.#wire?.send(JSON.stringify({ t: "ping" } satisfies PingMessage));
     this.#restartAfter(this.#pongWithin);
   }
 

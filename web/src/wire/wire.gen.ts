@@ -11,9 +11,7 @@ export const CLOSED = {
   NO_ROOM: 4404,
 } as const;
 
-/**
- * one tile in the notation
- */
+/** one tile in the notation */
 export type Tile = string;
 export type ActionKind =
   | "discard"
@@ -28,16 +26,10 @@ export type ActionKind =
   | "concealed_kong";
 export type Suit = "m" | "p" | "s";
 export type ClockName = "off" | "60" | "5+20" | "3+5";
-/**
- * how fast bots play
- */
+/** how fast bots play */
 export type PaceName = "slow" | "normal" | "fast";
 export type Seat = 0 | 1 | 2 | 3;
 export type Wind = "E" | "S" | "W" | "N";
-/**
- * @minItems 2
- * @maxItems 2
- */
 export type Throw = [1 | 2 | 3 | 4 | 5 | 6, 1 | 2 | 3 | 4 | 5 | 6];
 export type DrillKind = "worth" | "jokers" | "waits" | "discard";
 export type DrillLevel = 1 | 2 | 3 | 4 | 5;
@@ -76,10 +68,6 @@ export type SituationName =
   | "voided"
   | "before_start"
   | "green_discards";
-/**
- * @minItems 4
- * @maxItems 4
- */
 export type Scores = [number, number, number, number];
 export type Track = "beginner" | "player";
 export type Viewer = Seat | ("spectator" | "all");
@@ -138,6 +126,16 @@ export type CommandMessage =
   | LetStandInMessage
   | PauseMessage
   | EndAfterHandMessage;
+export type Entry = KongEntry | WonEntry | PenaltyEntry | EndedEntry;
+export type SheetEvent =
+  | OpenedEvent
+  | EnteredEvent
+  | RewrittenEvent
+  | RenamedEvent
+  | DealtEvent
+  | ClosedEvent
+  | SheetLinkRenewedEvent
+  | MergedEvent;
 export type SheetMessage = SheetShown | SheetChanged;
 export type PositionAnswer = PositionFound | Refusal;
 export type ScoreAnswer = WinAnswer | NoWinAnswer | Refusal;
@@ -172,61 +170,45 @@ export interface Text {
 }
 export interface ActMessage {
   t: "act";
-  /**
-   * sent again with the same id, it is done once
-   */
+  /** sent again with the same id, it is done once */
   id: string;
   match: string;
   ask: number;
   action: string;
 }
-/**
- * Another reading of the hand. It has a field for each unit, as the answer has.
- */
+/** Another reading of the hand. It has a field for each unit, as the answer has. */
 export interface Alternative {
   points: number;
   total: number;
   patterns: ExplainedPattern[];
   reading: Reading;
 }
-/**
- * A pattern that counts, with its meaning and rule.
- */
+/** A pattern that counts, with its meaning and rule. */
 export interface ExplainedPattern {
   name: string;
   value: number;
-  /**
-   * a unit of the game
-   */
+  /** a unit of the game */
   unit: string;
   times: number;
   id: string;
   names: Text;
   means: Text;
-  /**
-   * a ruling's number; empty: the rule document says it all
-   */
+  /** a ruling's number; empty: the rule document says it all */
   ruling: string;
   total: number;
 }
-/**
- * The reading that counts; a group is null where a win hides a concealed kong (B33).
- */
+/** The reading that counts; a group is null where a win hides a concealed kong (B33). */
 export interface Reading {
   configuration: Configuration;
   groups: (string | null)[];
   jokers: JokerUse[];
 }
-/**
- * What a joker stands for.
- */
+/** What a joker stands for. */
 export interface JokerUse {
   as: Tile;
   joker: Tile;
 }
-/**
- * What the seats that could claim asked for; others see only their own answer.
- */
+/** What the seats that could claim asked for; others see only their own answer. */
 export interface Answers {
   n: number;
   e: "answers";
@@ -235,9 +217,7 @@ export interface Answers {
     [k: string]: "win" | "kong" | "pung" | "chow" | "pass";
   };
 }
-/**
- * This seat has to decide; `ask` null: it no longer has to.
- */
+/** This seat has to decide; `ask` null: it no longer has to. */
 export interface AskMessage {
   t: "ask";
   match: string;
@@ -246,9 +226,7 @@ export interface AskMessage {
   clock: ClockReading | null;
   no_win: NoWinNote | null;
 }
-/**
- * A legal action; `action` is what the client sends.
- */
+/** A legal action; `action` is what the client sends. */
 export interface Choice {
   as: Tile[];
   action: string;
@@ -256,181 +234,105 @@ export interface Choice {
   tiles: Tile[];
   suit: Suit | null;
 }
-/**
- * The seconds left for this decision, and those left for the hand.
- */
+/** The seconds left for this decision, and those left for the hand. */
 export interface ClockReading {
   left: number;
   bank: number;
 }
-/**
- * Why a hand that looks complete cannot win.
- */
+/** Why a hand that looks complete cannot win. */
 export interface NoWinNote {
   text: Text;
   ruling: string | null;
 }
 export interface BackMessage {
   t: "back";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
 }
-/**
- * A win, and where to see it.
- */
+/** A win, and where to see it. */
 export interface BestHand {
   match: string;
-  /**
-   * the number of the event
-   */
+  /** the number of the event */
   n: number;
   points: number;
 }
 export interface Candidate {
   action: string;
-  /**
-   * expected from now to the end of the hand
-   */
+  /** expected from now to the end of the hand */
   points: number;
-  /**
-   * standard error of the points
-   */
+  /** standard error of the points */
   error: number;
-  /**
-   * how much less than the best action
-   */
+  /** how much less than the best action */
   behind: number;
-  /**
-   * standard error of that difference
-   */
+  /** standard error of that difference */
   behind_error: number;
 }
 export interface ChooseClockMessage {
   t: "clock";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   clock: ClockName;
 }
 export interface ChoosePaceMessage {
   t: "pace";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   pace: PaceName;
 }
 export interface ChooseRulesMessage {
   t: "rules";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   rules: string;
 }
 export interface ClosedEvent {
-  /**
-   * counts the events of a record, from 1
-   */
+  /** counts the events of a record, from 1 */
   n: number;
-  /**
-   * seconds since the epoch
-   */
+  /** seconds since the epoch */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
+  /** made by the client: the same event sent again is stored once */
   id: string;
-  /**
-   * who entered it
-   */
+  /** who entered it */
   by: string;
-  /**
-   * one id for all events of a device
-   */
+  /** one id for all events of a device */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
+  /** how many events the device had seen */
   seen: number;
   e: "closed";
   closed: boolean;
 }
-/**
- * The session is over, or goes on after all.
- */
+/** The session is over, or goes on after all. */
 export interface ClosedGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
-  /**
-   * one id for all events of a device
-   */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
   seen: number;
   e: "closed";
   closed: boolean;
 }
-/**
- * What the coach would do, and why.
- */
+/** What the coach would do, and why. */
 export interface CoachHint {
   action: string;
-  /**
-   * the next best actions
-   */
+  /** the next best actions */
   others: OtherAction[];
   reasons: Text[];
 }
 export interface OtherAction {
   action: string;
-  /**
-   * than the best action, as far as the coach can tell
-   */
+  /** than the best action, as far as the coach can tell */
   worse: "equal" | "little" | "clearly" | "much";
 }
 export interface ContributeMessage {
   t: "contribute";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   text: string;
 }
-/**
- * A pattern that counts: its value for one time, and how often it counts.
- */
+/** A pattern that counts: its value for one time, and how often it counts. */
 export interface Counted {
   name: string;
   value: number;
-  /**
-   * a unit of the game
-   */
   unit: string;
   times: number;
 }
-/**
- * The first event of every tournament.
- */
+/** The first event of every tournament. */
 export interface CreatedEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
   e: "created";
   settings: TournamentSettings;
@@ -439,35 +341,23 @@ export interface TournamentSettings {
   name: string;
   rules: string;
   rounds: number;
-  /**
-   * per round; null: as many as there is time for
-   */
+  /** per round; null: as many as there is time for */
   hands: number | null;
-  /**
-   * per round; null: without a limit
-   */
+  /** per round; null: without a limit */
   minutes: number | null;
   seating: Seating;
-  /**
-   * draw_then_swiss: the first round that is not drawn
-   */
+  /** draw_then_swiss: the first round that is not drawn */
   swiss_from: number | null;
   odd: Odd;
   scoring: Scoring;
   /**
    * for the places at a table; ties share them
    *
-   * @minItems 4
-   * @maxItems 4
    */
   table_points: [number, number, number, number];
-  /**
-   * the tables are rooms on this server
-   */
+  /** the tables are rooms on this server */
   online: boolean;
-  /**
-   * online: bots play for stand-ins and for players who are missing
-   */
+  /** online: bots play for stand-ins and for players who are missing */
   bots: boolean;
 }
 export interface Dealt {
@@ -477,88 +367,44 @@ export interface Dealt {
   tiles: string | null;
 }
 export interface DealtEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
-  /**
-   * one id for all events of a device
-   */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
   seen: number;
   e: "dealt";
   hand: number;
   dealer: Seat | null;
 }
-/**
- * The table has decided who deals a hand; null: as the rules say.
- */
+/** The table has decided who deals a hand; null: as the rules say. */
 export interface DealtGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
-  /**
-   * one id for all events of a device
-   */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
   seen: number;
   e: "dealt";
   hand: number;
   dealer: Seat | null;
 }
 export interface Decision {
-  /**
-   * the event of the log that records the decision
-   */
+  /** the event of the log that records the decision */
   n: number;
   hand: number;
   seat: Seat;
   played: string;
   best: string;
   loss: number;
-  /**
-   * standard error of the loss
-   */
+  /** standard error of the loss */
   error: number;
-  /**
-   * the loss in worlds that did not choose the best action
-   */
+  /** the loss in worlds that did not choose the best action */
   fair_loss: number;
-  /**
-   * whether the loss is greater than the noise
-   */
+  /** whether the loss is greater than the noise */
   mistake: boolean;
   category: ("voiding" | "speed" | "danger" | "calls" | "wins" | "jokers") | null;
-  /**
-   * whether it is better than every other candidate beyond the noise
-   */
+  /** whether it is better than every other candidate beyond the noise */
   proved: boolean;
-  /**
-   * the score expected at the end of the hand
-   */
+  /** the score expected at the end of the hand */
   expected: number;
   worlds: number;
   candidates: Candidate[];
@@ -571,9 +417,7 @@ export interface Declared {
   tile: Tile;
   before_start: boolean;
 }
-/**
- * The value of a declared tile; it is higher for the seat with this wind.
- */
+/** The value of a declared tile; it is higher for the seat with this wind. */
 export interface DeclaredValue {
   tile: Tile;
   value: number;
@@ -584,29 +428,21 @@ export interface Dice {
   break: Throw;
   dealer: Throw[] | null;
 }
-/**
- * A discard; `taken`: it was claimed for a meld or a win.
- */
+/** A discard; `taken`: it was claimed for a meld or a win. */
 export interface Discard {
   tile: Tile;
   drawn: boolean;
   taken: boolean;
 }
-/**
- * The hand after a discard: how far it is from ready, and what it waits for.
- */
+/** The hand after a discard: how far it is from ready, and what it waits for. */
 export interface DiscardHint {
   discard: Tile;
   distance: Distance;
   waits: WaitHint[];
-  /**
-   * what others may do with this discard
-   */
+  /** what others may do with this discard */
   note: Text | null;
 }
-/**
- * The distance of a hand (shanten): 0 is ready, -1 complete.
- */
+/** The distance of a hand (shanten): 0 is ready, -1 complete. */
 export interface Distance {
   distance: number;
   by_configuration: {
@@ -618,9 +454,7 @@ export interface Nearer {
   tile: Tile;
   unseen: number;
 }
-/**
- * A winning tile at the table, and its points; null: it cannot win in this way, and why.
- */
+/** A winning tile at the table, and its points; null: it cannot win in this way, and why. */
 export interface WaitHint {
   tile: Tile;
   unseen: number;
@@ -628,9 +462,7 @@ export interface WaitHint {
   self_draw: number | null;
   why: Text | null;
 }
-/**
- * A discard; `drawn`: it is the tile just drawn.
- */
+/** A discard; `drawn`: it is the tile just drawn. */
 export interface Discarded {
   n: number;
   seat: Seat;
@@ -643,21 +475,13 @@ export interface DoneMessage {
   id: string;
   result: Hints | WhyNot | CoachHint | SeatLink | null;
 }
-/**
- * What a hand at the table waits for, now or after each discard.
- */
+/** What a hand at the table waits for, now or after each discard. */
 export interface Hints {
-  /**
-   * of a ready hand without a tile to discard
-   */
+  /** of a ready hand without a tile to discard */
   waits: WaitHint[];
-  /**
-   * for each tile that could be discarded
-   */
+  /** for each tile that could be discarded */
   discards: DiscardHint[];
-  /**
-   * null if the seat plays no hand
-   */
+  /** null if the seat plays no hand */
   distance: Distance | null;
 }
 export interface WhyNot {
@@ -666,77 +490,40 @@ export interface WhyNot {
 export interface SeatLink {
   token: string;
 }
-/**
- * Draws the rounds that have not started, or the next one if it is a Swiss round.
- */
+/** Draws the rounds that have not started, or the next one if it is a Swiss round. */
 export interface DrawGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "drawn";
-  /**
-   * a text; the draw follows from it
-   */
+  /** a text; the draw follows from it */
   seed: string;
 }
-/**
- * How good the seating is, with all rounds that are drawn; stand-ins are not counted.
- */
+/** How good the seating is, with all rounds that are drawn; stand-ins are not counted. */
 export interface DrawQuality {
-  /**
-   * meetings of two players who had met before
-   */
+  /** meetings of two players who had met before */
   repeats: number;
-  /**
-   * no seating of these rounds has fewer
-   */
+  /** no seating of these rounds has fewer */
   least_repeats: number;
   most_meetings: number;
-  /**
-   * the most one sits in one wind more often than in another
-   */
+  /** the most one sits in one wind more often than in another */
   wind_spread: number;
   most_byes: number;
   least_byes: number;
 }
-/**
- * A draw with its outcome, which everybody can compute from the events before it.
- */
+/** A draw with its outcome, which everybody can compute from the events before it. */
 export interface DrawnEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "drawn";
-  /**
-   * a text; the draw follows from it
-   */
   seed: string;
   method: string;
   rounds: DrawnRound[];
 }
 export interface DrawnRound {
   number: number;
-  /**
-   * players in the order of the winds; negative: stand-ins
-   */
+  /** players in the order of the winds; negative: stand-ins */
   tables: number[][];
   byes: number[];
 }
@@ -748,82 +535,52 @@ export interface Drew {
   tile: Tile | null;
   why: "turn" | "kong" | "flower";
 }
-/**
- * A question; which fields are filled depends on the kind. The answer is not in it.
- */
+/** A question; which fields are filled depends on the kind. The answer is not in it. */
 export interface Drill {
   rules: string;
   kind: DrillKind;
   level: DrillLevel;
   seed: number;
-  /**
-   * worth and jokers: a hand that has won
-   */
+  /** worth and jokers: a hand that has won */
   hand: ScoreRequest | null;
-  /**
-   * waits: a hand that is ready
-   */
+  /** waits: a hand that is ready */
   waiting: WaitsRequest | null;
-  /**
-   * discard: the table
-   */
+  /** discard: the table */
   view: View | null;
-  /**
-   * worth: the answers to choose from
-   */
+  /** worth: the answers to choose from */
   points: number[];
-  /**
-   * jokers: which are asked about, in this order
-   */
+  /** jokers: which are asked about, in this order */
   jokers: Tile[];
-  /**
-   * the tiles to choose from
-   */
+  /** the tiles to choose from */
   tiles: Tile[];
 }
 export interface ScoreRequest {
-  /**
-   * a game, or a rules id
-   */
+  /** a game, or a rules id */
   variant: string;
-  /**
-   * the tiles in the hand, melds not among them
-   */
+  /** the tiles in the hand, melds not among them */
   concealed: string;
   melds?: MeldGiven[];
-  /**
-   * declared flowers and jokers
-   */
+  /** declared flowers and jokers */
   flowers?: string;
   seat_wind?: Wind;
   round_wind?: Wind;
   situation?: SituationGiven;
-  /**
-   * house rules by name
-   */
+  /** house rules by name */
   options?: {
     [k: string]: string;
   };
-  /**
-   * tiles in the notation
-   */
+  /** tiles in the notation */
   winning_tile: string;
   win: WinKind;
 }
-/**
- * A declared set. The tiles of a concealed kong are null where a win hides them (B33).
- */
+/** A declared set. The tiles of a concealed kong are null where a win hides them (B33). */
 export interface MeldGiven {
-  /**
-   * what the tiles stand for
-   */
+  /** what the tiles stand for */
   as?: string | null;
   kind?: MeldKind;
   tiles: string | null;
 }
-/**
- * The circumstances of a win; a game lists those that it uses in its `situations`.
- */
+/** The circumstances of a win; a game lists those that it uses in its `situations`. */
 export interface SituationGiven {
   draws?: number;
   replacement?: "flower" | "kong";
@@ -832,46 +589,25 @@ export interface SituationGiven {
   hell_wait?: boolean;
   shot_after_kong?: boolean;
   voided?: Suit;
-  /**
-   * tiles in the notation
-   */
   before_start?: string;
   green_discards?: 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
 }
-/**
- * A hand of 1 to 14 tiles (a meld counts as three); with 13 tiles the waits are listed too.
- */
+/** A hand of 1 to 14 tiles (a meld counts as three); with 13 tiles the waits are listed too. */
 export interface WaitsRequest {
-  /**
-   * a game, or a rules id
-   */
   variant: string;
-  /**
-   * the tiles in the hand, melds not among them
-   */
   concealed: string;
   melds?: MeldGiven[];
-  /**
-   * declared flowers and jokers
-   */
   flowers?: string;
   seat_wind?: Wind;
   round_wind?: Wind;
   situation?: SituationGiven;
-  /**
-   * house rules by name
-   */
   options?: {
     [k: string]: string;
   };
-  /**
-   * tiles that lie open elsewhere
-   */
+  /** tiles that lie open elsewhere */
   seen?: string;
 }
-/**
- * The table during one hand.
- */
+/** The table during one hand. */
 export interface View {
   rules: string;
   viewer: Viewer;
@@ -879,9 +615,7 @@ export interface View {
   round_wind: Wind;
   dealer: Seat;
   scores: Scores;
-  /**
-   * how many tiles are left
-   */
+  /** how many tiles are left */
   wall: number;
   turn: Seat | null;
   has_drawn: boolean;
@@ -890,10 +624,6 @@ export interface View {
   dice: Dice | null;
   started: boolean;
   ended: EndReason | null;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   seats: [SeatView, SeatView, SeatView, SeatView];
 }
 export interface Offered {
@@ -906,9 +636,7 @@ export interface SeatView {
   melds: Meld[];
   discards: Discard[];
   declared: Tile[];
-  /**
-   * how many were declared before the start
-   */
+  /** how many were declared before the start */
   before_start: number;
   voided: Suit | null;
   has_face_down: boolean;
@@ -935,22 +663,15 @@ export interface DrillAnswerGiven {
   /**
    * points, or tiles
    *
-   * @maxItems 40
    */
   answer: string[];
 }
-/**
- * Whether an answer is right, what would have been, and why.
- */
+/** Whether an answer is right, what would have been, and why. */
 export interface DrillSolution {
   right: boolean;
-  /**
-   * the solution
-   */
+  /** the solution */
   best: string[];
-  /**
-   * discard: all tiles that are as good
-   */
+  /** discard: all tiles that are as good */
   accepted: string[];
   explanation: ExplainedWin | null;
   waits: WaitHint[];
@@ -966,34 +687,21 @@ export interface ExplainedWin {
 }
 export interface Explanation {
   rules: string;
-  /**
-   * in the smallest unit
-   */
+  /** in the smallest unit */
   total: number;
-  /**
-   * a unit of the game
-   */
   unit: string;
-  /**
-   * a sentence for each counted pattern, by name
-   */
+  /** a sentence for each counted pattern, by name */
   means: {
     [k: string]: string;
   };
   patterns: ExplainedPattern[];
   groups: Group[];
   replaced: Replaced[];
-  /**
-   * every joker, those in melds included
-   */
+  /** every joker, those in melds included */
   ledger: LedgerEntry[];
-  /**
-   * the place of the group that the winning tile completes
-   */
+  /** the place of the group that the winning tile completes */
   winning_group: number;
-  /**
-   * the row of the payout table
-   */
+  /** the row of the payout table */
   payout_row: string;
   payout_text: Text;
   payments: Payment[];
@@ -1002,19 +710,13 @@ export interface Explanation {
 export interface Group {
   as: Tile[];
   tiles: Tile[];
-  /**
-   * empty: tiles that make no group
-   */
+  /** empty: tiles that make no group */
   kind: "chow" | "pung" | "kong" | "pair" | "";
   meld: MeldKind | null;
-  /**
-   * the place of the winning tile
-   */
+  /** the place of the winning tile */
   winning: number | null;
 }
-/**
- * A pattern that is present but does not count, because of another one.
- */
+/** A pattern that is present but does not count, because of another one. */
 export interface Replaced {
   name: string;
   by: string;
@@ -1023,39 +725,25 @@ export interface Replaced {
   names: Text;
   by_names: Text;
   value: number;
-  /**
-   * a unit of the game
-   */
   unit: string;
 }
-/**
- * What a joker stands for, in which group, and the patterns that would be lost without it.
- */
+/** What a joker stands for, in which group, and the patterns that would be lost without it. */
 export interface LedgerEntry {
   as: Tile;
   joker: Tile;
   group: number;
-  /**
-   * names of patterns
-   */
+  /** names of patterns */
   feeds: string[];
-  /**
-   * their ids
-   */
+  /** their ids */
   feeds_ids: string[];
 }
-/**
- * Each payer of this kind pays this amount.
- */
+/** Each payer of this kind pays this amount. */
 export interface Payment {
   payer: Payer;
   amount: number;
 }
 export interface EndAfterHandMessage {
   t: "end";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   end: boolean;
 }
@@ -1066,17 +754,11 @@ export interface EndAfterHandMessage {
  */
 export interface EndQuestions {
   why: EndReason;
-  /**
-   * the seats whose readiness changes what is paid
-   */
+  /** the seats whose readiness changes what is paid */
   ready: Seat[];
-  /**
-   * whether the points of the hands they are ready for count, too
-   */
+  /** whether the points of the hands they are ready for count, too */
   points: boolean;
-  /**
-   * the seats that can be flower pigs by the rule in force
-   */
+  /** the seats that can be flower pigs by the rule in force */
   pigs: Seat[];
 }
 export interface EndedEntry {
@@ -1088,73 +770,33 @@ export interface EndedEntry {
   pigs?: Seat[];
 }
 export interface EndedEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "ended";
   ended: boolean;
 }
-/**
- * The tournament is over, or goes on after all.
- */
+/** The tournament is over, or goes on after all. */
 export interface EndedGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "ended";
   ended: boolean;
 }
 export interface EnteredEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
-  /**
-   * one id for all events of a device
-   */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
   seen: number;
   e: "entered";
   hand: number;
   entry: KongEntry | WonEntry | PenaltyEntry | EndedEntry;
   worth?: Worth;
 }
-/**
- * A kong that took effect.
- */
+/** A kong that took effect. */
 export interface KongEntry {
   from?: Seat | null;
   e: "kong";
@@ -1162,9 +804,7 @@ export interface KongEntry {
   kind: "kong" | "added_kong" | "concealed_kong";
   drawn?: boolean;
 }
-/**
- * A win: with its points, or with the request from which the scorer finds them.
- */
+/** A win: with its points, or with the request from which the scorer finds them. */
 export interface WonEntry {
   from?: Seat | null;
   e: "won";
@@ -1178,9 +818,7 @@ export interface WonEntry {
   after_kong?: 0 | 1 | 2 | 3 | 4;
   same?: boolean;
 }
-/**
- * A payment that the table or a judge decides; `to` is null for nobody.
- */
+/** A payment that the table or a judge decides; `to` is null for nobody. */
 export interface PenaltyEntry {
   from: Seat;
   e: "penalty";
@@ -1188,40 +826,22 @@ export interface PenaltyEntry {
   amount: number;
   text?: string;
 }
-/**
- * The value of a hand that was given tile by tile, as the scorer found it.
- */
+/** The value of a hand that was given tile by tile, as the scorer found it. */
 export interface Worth {
   points: number;
   phan: number;
 }
-/**
- * Something happened in a hand.
- */
+/** Something happened in a hand. */
 export interface EnteredGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
-  /**
-   * one id for all events of a device
-   */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
   seen: number;
   e: "entered";
   hand: number;
   entry: KongEntry | WonEntry | PenaltyEntry | EndedEntry;
 }
-/**
- * The command was refused and nothing has changed; `id` null: the command could not be read.
- */
+/** The command was refused and nothing has changed; `id` null: the command could not be read. */
 export interface ErrorMessage {
   t: "error";
   id: string | null;
@@ -1231,123 +851,77 @@ export interface ErrorMessage {
 }
 export interface ErrorParts {
   code: ErrorCode;
-  /**
-   * in English, for programs
-   */
+  /** in English, for programs */
   message: string;
   text: Text;
   field: string | null;
 }
-/**
- * Nothing was stored: a person has to answer a question first.
- */
+/** Nothing was stored: a person has to answer a question first. */
 export interface EventAsked {
   ok: false;
   question: SheetQuestion;
   sheet: Sheet;
 }
-/**
- * Another device has entered much the same meanwhile. Nothing was stored.
- */
+/** Another device has entered much the same meanwhile. Nothing was stored. */
 export interface SheetQuestion {
-  /**
-   * twice: the same kong or penalty, one or two of them? differs: the same win or end with other values; same_tile: another win on a tile of the same player
-   */
+  /** twice: the same kong or penalty, one or two of them? differs: the same win or end with other values; same_tile: another win on a tile of the same player */
   kind: "twice" | "differs" | "same_tile";
   by: string;
   entry: SheetEntry;
   hand: number;
 }
-/**
- * An entry of a hand, with who wrote it and when, also after a correction.
- */
+/** An entry of a hand, with who wrote it and when, also after a correction. */
 export interface SheetEntry {
   id: string;
   entry: KongEntry | WonEntry | PenaltyEntry | EndedEntry;
   worth?: Worth;
   by: string;
   at: number;
-  /**
-   * whether it was changed after it was first entered
-   */
+  /** whether it was changed after it was first entered */
   corrected: boolean;
 }
-/**
- * A sheet from the hand ``since`` on; the hands before it have not changed.
- */
+/** A sheet from the hand ``since`` on; the hands before it have not changed. */
 export interface Sheet {
   code: string;
   rules: string;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   names: [string, string, string, string];
   opened: number;
   closed: boolean;
   facts: SheetFacts;
-  /**
-   * the hands of a match by its rules
-   */
+  /** the hands of a match by its rules */
   planned: number;
-  /**
-   * how many there are; a client sends it as `seen`
-   */
+  /** how many there are; a client sends it as `seen` */
   events: number;
   totals: Scores;
-  /**
-   * the number of the first hand in `hands`
-   */
+  /** the number of the first hand in `hands` */
   since: number;
-  /**
-   * the last one is the hand under way
-   */
+  /** the last one is the hand under way */
   hands: SheetHand[];
 }
-/**
- * What a scorer is asked about a hand; it depends on the game and its house rules.
- */
+/** What a scorer is asked about a hand; it depends on the game and its house rules. */
 export interface SheetFacts {
-  /**
-   * how many can win in a hand
-   */
+  /** how many can win in a hand */
   winners: number;
-  /**
-   * whether there are rounds, each with its wind
-   */
+  /** whether there are rounds, each with its wind */
   rounds: boolean;
-  /**
-   * whether kongs are paid
-   */
+  /** whether kongs are paid */
   kongs: boolean;
-  /**
-   * whether kong income can be refunded after a discard
-   */
+  /** whether kong income can be refunded after a discard */
   after_kong: boolean;
-  /**
-   * how a hand can end, with all that may have to be known then
-   */
+  /** how a hand can end, with all that may have to be known then */
   ends: EndQuestions[];
   green_jokers: boolean;
-  /**
-   * the smallest points that a hand can have
-   */
+  /** the smallest points that a hand can have */
   values: number[];
-  /**
-   * points that are paid differently if the total is 0
-   */
+  /** points that are paid differently if the total is 0 */
   total_at: number | null;
 }
-/**
- * A hand of a sheet with its payments, as the rules settle it.
- */
+/** A hand of a sheet with its payments, as the rules settle it. */
 export interface SheetHand {
   in: Seat[];
   number: number;
   dealer: Seat;
-  /**
-   * the table has decided who deals, not the rules
-   */
+  /** the table has decided who deals, not the rules */
   dealer_set: boolean;
   round_wind: Wind;
   entries: SheetEntry[];
@@ -1357,9 +931,7 @@ export interface SheetHand {
   over: boolean;
   next_dealer: Seat | null;
   end: EndQuestions;
-  /**
-   * why a stored hand cannot be settled by the rules of this version
-   */
+  /** why a stored hand cannot be settled by the rules of this version */
   problem: Text | null;
 }
 export interface SettledPayment {
@@ -1370,43 +942,20 @@ export interface SettledPayment {
   entry: number;
   ruling: string | null;
 }
-/**
- * The event is stored, now or before.
- */
+/** The event is stored, now or before. */
 export interface EventDone {
   ok: true;
   n: number;
-  /**
-   * another device had entered exactly the same
-   */
+  /** another device had entered exactly the same */
   merged: boolean;
   sheet: Sheet;
 }
 export interface EventsMessage {
   t: "events";
   match: string;
-  events: (
-    | HandStarted
-    | Dealt
-    | VoidChosen
-    | VoidAnnounced
-    | Declared
-    | ReadyToStart
-    | Drew
-    | Discarded
-    | Answers
-    | Melded
-    | KongAdded
-    | Won
-    | Paid
-    | WallEmpty
-    | HandEnded
-    | MatchEnded
-  )[];
+  events: Event[];
 }
-/**
- * A hand begins; `wall` is the whole wall in drawing order, including the dealt tiles.
- */
+/** A hand begins; `wall` is the whole wall in drawing order, including the dealt tiles. */
 export interface HandStarted {
   n: number;
   e: "hand_started";
@@ -1417,9 +966,7 @@ export interface HandStarted {
   dice: Dice | null;
   scores: Scores;
 }
-/**
- * The secret choice; `tile` lies face down, null if the seat has none of the suit.
- */
+/** The secret choice; `tile` lies face down, null if the seat has none of the suit. */
 export interface VoidChosen {
   n: number;
   seat: Seat;
@@ -1427,9 +974,7 @@ export interface VoidChosen {
   suit: Suit | null;
   tile: Tile | null;
 }
-/**
- * The voided suit, announced right before the seat's first discard.
- */
+/** The voided suit, announced right before the seat's first discard. */
 export interface VoidAnnounced {
   n: number;
   seat: Seat;
@@ -1440,9 +985,7 @@ export interface ReadyToStart {
   n: number;
   e: "ready_to_start";
 }
-/**
- * A meld: its tiles, what they stand for, and the tile that was claimed or added.
- */
+/** A meld: its tiles, what they stand for, and the tile that was claimed or added. */
 export interface Melded {
   n: number;
   seat: Seat;
@@ -1453,9 +996,7 @@ export interface Melded {
   tiles: string | null;
   claimed: Tile | null;
 }
-/**
- * A kong is announced that can be robbed.
- */
+/** A kong is announced that can be robbed. */
 export interface KongAdded {
   n: number;
   seat: Seat;
@@ -1463,9 +1004,7 @@ export interface KongAdded {
   tile: Tile;
   drawn: boolean;
 }
-/**
- * A win, with the request to the scorer and its answer.
- */
+/** A win, with the request to the scorer and its answer. */
 export interface Won {
   n: number;
   seat: Seat;
@@ -1488,9 +1027,7 @@ export interface WinAnswer {
   patterns: Counted[];
   reading: Reading;
 }
-/**
- * A payment; `to` is null for a penalty that nobody receives.
- */
+/** A payment; `to` is null for a penalty that nobody receives. */
 export interface Paid {
   n: number;
   from: Seat;
@@ -1517,16 +1054,12 @@ export interface HandEnded {
   next_dealer: Seat;
   shown?: (Won | Melded | VoidChosen)[];
   /**
-   * @minItems 4
-   * @maxItems 4
    *
    * Items: tiles in the notation, not packed
    */
   hands?: [string, string, string, string];
 }
-/**
- * The match is over; `secret` is what the walls were derived from.
- */
+/** The match is over; `secret` is what the walls were derived from. */
 export interface MatchEnded {
   n: number;
   e: "match_ended";
@@ -1537,9 +1070,7 @@ export interface Example {
   request: ScoreRequest;
   answer: WinAnswer;
 }
-/**
- * A hand to try; `query` is the address of the calculator without the rules.
- */
+/** A hand to try; `query` is the address of the calculator without the rules. */
 export interface ExampleHand {
   name: Text;
   query: string;
@@ -1553,24 +1084,18 @@ export interface ExplainedNoWin {
 export interface Failure {
   error: ErrorParts;
 }
-/**
- * One check; `passed` is null if it could not be made.
- */
+/** One check; `passed` is null if it could not be made. */
 export interface Finding {
   text: string;
   passed: boolean | null;
   why: string;
 }
-/**
- * Something that the director should look at.
- */
+/** Something that the director should look at. */
 export interface Flag {
   kind: FlagKind;
   round: number | null;
   table: number | null;
-  /**
-   * sum: what the four scores come to
-   */
+  /** sum: what the four scores come to */
   amount: number | null;
 }
 export interface FollowMessage {
@@ -1578,69 +1103,41 @@ export interface FollowMessage {
   seen?: number;
 }
 export interface Game {
-  /**
-   * how many tiles the wall has
-   */
+  /** how many tiles the wall has */
   wall: number;
-  /**
-   * whether there are flowers among them
-   */
+  /** whether there are flowers among them */
   flowers: boolean;
   declares_before_start: boolean;
-  /**
-   * whether any fourteen natural suited tiles win (V8)
-   */
+  /** whether any fourteen natural suited tiles win (V8) */
   suited_tiles_win: boolean;
   id: string;
   name: Text;
   about: Text;
-  /**
-   * a unit of the game
-   */
   unit: string;
-  /**
-   * from the largest to the smallest
-   */
+  /** from the largest to the smallest */
   units: GameUnit[];
-  /**
-   * how many of each tile the wall has
-   */
+  /** how many of each tile the wall has */
   tiles: {
     [k: string]: number;
   };
   configurations: Configuration[];
   win_kinds: WinKind[];
   meld_kinds: MeldKind[];
-  /**
-   * the circumstances that a request may have
-   */
+  /** the circumstances that a request may have */
   situations: SituationName[];
-  /**
-   * those that change what some hand is worth
-   */
+  /** those that change what some hand is worth */
   circumstances: SituationName[];
-  /**
-   * jokers whose frames matter when they are declared
-   */
+  /** jokers whose frames matter when they are declared */
   framed: Tile[];
-  /**
-   * whether flowers or jokers can be declared
-   */
+  /** whether flowers or jokers can be declared */
   declares: boolean;
   switches: Switch[];
   examples: ExampleHand[];
-  /**
-   * tiles that tell the game from others at a glance
-   */
+  /** tiles that tell the game from others at a glance */
   ornament: Tile[];
 }
-/**
- * A unit of totals: its size in the smallest unit, and how a number ``{n}`` is written.
- */
+/** A unit of totals: its size in the smallest unit, and how a number ``{n}`` is written. */
 export interface GameUnit {
-  /**
-   * a unit of the game
-   */
   id: string;
   size: number;
   text: Text;
@@ -1653,87 +1150,46 @@ export interface Switch {
   default: string;
   values: SwitchValue[];
   number: Numbers | null;
-  /**
-   * whether it changes what a hand is worth
-   */
+  /** whether it changes what a hand is worth */
   scoring: boolean;
 }
 export interface SwitchValue {
   value: string;
   help: Text;
 }
-/**
- * Any number in this range.
- */
+/** Any number in this range. */
 export interface Numbers {
   least: number;
   most: number;
 }
-/**
- * A game as rooms offer it; the ranges of numbers are those that a room accepts.
- */
+/** A game as rooms offer it; the ranges of numbers are those that a room accepts. */
 export interface GameOffer {
-  /**
-   * how many tiles the wall has
-   */
   wall: number;
-  /**
-   * whether there are flowers among them
-   */
   flowers: boolean;
   declares_before_start: boolean;
-  /**
-   * whether any fourteen natural suited tiles win (V8)
-   */
   suited_tiles_win: boolean;
   id: string;
   name: Text;
   about: Text;
-  /**
-   * a unit of the game
-   */
   unit: string;
-  /**
-   * from the largest to the smallest
-   */
   units: GameUnit[];
-  /**
-   * how many of each tile the wall has
-   */
   tiles: {
     [k: string]: number;
   };
   configurations: Configuration[];
   win_kinds: WinKind[];
   meld_kinds: MeldKind[];
-  /**
-   * the circumstances that a request may have
-   */
   situations: SituationName[];
-  /**
-   * those that change what some hand is worth
-   */
   circumstances: SituationName[];
-  /**
-   * jokers whose frames matter when they are declared
-   */
   framed: Tile[];
-  /**
-   * whether flowers or jokers can be declared
-   */
   declares: boolean;
   switches: Switch[];
   examples: ExampleHand[];
-  /**
-   * tiles that tell the game from others at a glance
-   */
   ornament: Tile[];
   clocks: ClockName[];
   bots: string[];
 }
-/**
- * What a browser has played of one game.
- */
+/** What a browser has played of one game. */
 export interface GameStatistics {
   game: string;
   matches: number;
@@ -1742,69 +1198,43 @@ export interface GameStatistics {
   deal_ins: number;
   points: number;
   best: BestHand[];
-  /**
-   * hints of the coach
-   */
+  /** hints of the coach */
   hints: number;
   matches_with_hints: number;
 }
-/**
- * Where a match from a position begins; such matches are practice.
- */
+/** Where a match from a position begins; such matches are practice. */
 export interface GivenStart {
-  /**
-   * the first hand, from 0
-   */
+  /** the first hand, from 0 */
   hand: number;
-  /**
-   * how many decisions were given with the position
-   */
+  /** how many decisions were given with the position */
   given: number;
 }
-/**
- * The first line of a log.
- */
+/** The first line of a log. */
 export interface Header {
   format: string;
   version: number;
   rules: string;
   rules_version: number;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   seats: [Player, Player, Player, Player];
   hands: number;
   commitment: string;
   shuffle: string;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   contributions?: [string, string, string, string];
   start?: GivenStart;
-  /**
-   * of a finished match, if there were any
-   */
+  /** of a finished match, if there were any */
   hints?: HintGiven[];
 }
 export interface Player {
   name: string;
   bot?: string | null;
 }
-/**
- * A hint of the coach.
- */
+/** A hint of the coach. */
 export interface HintGiven {
   seat: Seat;
   hand: number;
-  /**
-   * the number of the seat's decision in the match
-   */
+  /** the number of the seat's decision in the match */
   ask: number;
-  /**
-   * the last event before it
-   */
+  /** the last event before it */
   n: number;
 }
 export interface HelloMessage {
@@ -1814,9 +1244,6 @@ export interface HelloMessage {
 }
 export interface HintMessage {
   t: "hint";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   match: string;
   ask: number;
@@ -1829,33 +1256,20 @@ export interface IntroPart {
   part: "tiles" | "start" | "play" | "win" | "pay" | "real";
   text: Text;
 }
-/**
- * How friends reach a room.
- */
+/** How friends reach a room. */
 export interface Invitation {
   link: string;
-  /**
-   * who can open it: this computer, the local network, whoever can open this page
-   */
+  /** who can open it: this computer, the local network, whoever can open this page */
   reach: "computer" | "network" | "address";
-  /**
-   * the same for further addresses in the local network
-   */
+  /** the same for further addresses in the local network */
   links: string[];
-  /**
-   * the path of a QR code in SVG, a module being one unit
-   */
+  /** the path of a QR code in SVG, a module being one unit */
   qr: string;
-  /**
-   * modules of the QR code on a side, its margin included
-   */
+  /** modules of the QR code on a side, its margin included */
   size: number;
 }
 export interface LeaveMessage {
   t: "leave";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
 }
 export interface Lesson {
@@ -1863,104 +1277,50 @@ export interface Lesson {
   game: string;
   rules: string;
   title: Text;
-  /**
-   * the learner's seat; null: a lesson without a table
-   */
+  /** the learner's seat; null: a lesson without a table */
   seat: Seat | null;
   table: TableFacts;
   steps: LessonStep[];
 }
-/**
- * Facts about a game that a client needs and no event contains.
- */
+/** Facts about a game that a client needs and no event contains. */
 export interface TableFacts {
-  /**
-   * how many tiles the wall has
-   */
   wall: number;
-  /**
-   * whether there are flowers among them
-   */
   flowers: boolean;
   declares_before_start: boolean;
-  /**
-   * whether any fourteen natural suited tiles win (V8)
-   */
   suited_tiles_win: boolean;
 }
-/**
- * What is said, and what the learner is to do before the next step.
- */
+/** What is said, and what the learner is to do before the next step. */
 export interface LessonStep {
   text: Text;
-  /**
-   * what is said to any other action or answer
-   */
+  /** what is said to any other action or answer */
   otherwise: Text | null;
   rulings: string[];
-  /**
-   * tiles to look at, in groups
-   */
+  /** tiles to look at, in groups */
   show: Tile[][];
-  /**
-   * what happens at the table before this step
-   */
-  events: (
-    | HandStarted
-    | Dealt
-    | VoidChosen
-    | VoidAnnounced
-    | Declared
-    | ReadyToStart
-    | Drew
-    | Discarded
-    | Answers
-    | Melded
-    | KongAdded
-    | Won
-    | Paid
-    | WallEmpty
-    | HandEnded
-    | MatchEnded
-  )[];
-  /**
-   * what the learner could do at the table
-   */
+  /** what happens at the table before this step */
+  events: Event[];
+  /** what the learner could do at the table */
   legal: Choice[];
-  /**
-   * what the learner is to do; null: only read
-   */
+  /** what the learner is to do; null: only read */
   do: string | null;
   quiz: LessonQuiz | null;
-  /**
-   * the hand that the quiz is about
-   */
+  /** the hand that the quiz is about */
   hand: ScoreRequest | null;
-  /**
-   * what that hand is worth, and why
-   */
+  /** what that hand is worth, and why */
   explanation: ExplainedWin | null;
 }
-/**
- * A question with several answers: groups of tiles, or points.
- */
+/** A question with several answers: groups of tiles, or points. */
 export interface LessonQuiz {
   tiles: Tile[][];
   points: number[];
-  /**
-   * the place of the right answer
-   */
+  /** the place of the right answer */
   right: number;
 }
-/**
- * A lesson in the list of a game.
- */
+/** A lesson in the list of a game. */
 export interface LessonName {
   id: string;
   title: Text;
-  /**
-   * for people who know no mahjong, and for those who do
-   */
+  /** for people who know no mahjong, and for those who do */
   tracks: Track[];
   steps: number;
 }
@@ -1970,44 +1330,23 @@ export interface Lessons {
 }
 export interface LetCoachMessage {
   t: "coach";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   coach: boolean;
 }
 export interface LetStandInMessage {
   t: "stand_in";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   seat: Seat;
   stand_in: boolean;
 }
 export interface LinkMessage {
   t: "link";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
 }
 export interface LinkedEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "linked";
   round: number;
@@ -2015,17 +1354,9 @@ export interface LinkedEvent {
   kind: "sheet" | "room";
   code: string | null;
 }
-/**
- * A table plays with this score sheet, or in this room; null: not any more.
- */
+/** A table plays with this score sheet, or in this room; null: not any more. */
 export interface LinkedGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "linked";
   round: number;
@@ -2039,15 +1370,10 @@ export interface Losses {
 }
 export interface MakePublicMessage {
   t: "public";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   public: boolean;
 }
-/**
- * A match, event by event, as one viewer sees it.
- */
+/** A match, event by event, as one viewer sees it. */
 export interface MatchAnswer {
   id: string;
   code: string;
@@ -2055,24 +1381,14 @@ export interface MatchAnswer {
   game: TableFacts;
   over: boolean;
   viewer: Viewer;
-  events: (
-    | HandStarted
-    | Dealt
-    | VoidChosen
-    | VoidAnnounced
-    | Declared
-    | ReadyToStart
-    | Drew
-    | Discarded
-    | Answers
-    | Melded
-    | KongAdded
-    | Won
-    | Paid
-    | WallEmpty
-    | HandEnded
-    | MatchEnded
-  )[];
+  events: Event[];
+}
+export interface MatchDeleted {
+  /** the id of the match */
+  deleted: string;
+}
+export interface MatchKept {
+  id: string;
 }
 export interface MatchMessage {
   t: "match";
@@ -2080,29 +1396,21 @@ export interface MatchMessage {
   header: Header;
   game: TableFacts;
 }
-/**
- * `baida review --json`.
- */
+/** `baida review --json`. */
 export interface MatchReview {
   decisions: Decision[];
   summary: ReviewSummary;
 }
 export interface ReviewSummary {
   rules: string;
-  /**
-   * version; results of different versions cannot be compared
-   */
+  /** version; results of different versions cannot be compared */
   reviewer: number;
   hands: number;
   seed: number;
-  /**
-   * the greatest number for one decision
-   */
+  /** the greatest number for one decision */
   worlds: number;
   complete: boolean;
-  /**
-   * claims left out: the log does not tell which jokers
-   */
+  /** claims left out: the log does not tell which jokers */
   untold: number;
   decisions: number;
   mistakes: number;
@@ -2115,19 +1423,13 @@ export interface SeatSummary {
   bot: string | null;
   decisions: number;
   mistakes: number;
-  /**
-   * sum of all mistakes
-   */
+  /** sum of all mistakes */
   loss: number;
   loss_error: number;
-  /**
-   * average of fair_loss, at least 0
-   */
+  /** average of fair_loss, at least 0 */
   loss_per_decision: number | null;
   loss_per_decision_error: number | null;
-  /**
-   * mistakes by category
-   */
+  /** mistakes by category */
   categories: {
     [k: string]: Losses;
   };
@@ -2137,33 +1439,13 @@ export interface WorstDecision {
   seat: Seat;
   loss: number;
 }
-/**
- * A device has entered exactly what another one had entered by the event ``into``.
- */
+/** A device has entered exactly what another one had entered by the event ``into``. */
 export interface MergedEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
-  /**
-   * one id for all events of a device
-   */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
   seen: number;
   e: "merged";
   into: number;
@@ -2182,136 +1464,83 @@ export interface NewRoomBody {
   position?: string | null;
   coach?: boolean;
 }
-/**
- * A sheet to be opened; the first hand is dealt by ``dealer``.
- */
+/** A sheet to be opened; the first hand is dealt by ``dealer``. */
 export interface NewSheetGiven {
   rules: string;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   names: [string, string, string, string];
   dealer: Seat;
 }
-/**
- * No win, and why.
- */
+/** No win, and why. */
 export interface NoWinAnswer {
   ok: true;
   win: false;
   why: string;
 }
-/**
- * The first event of every sheet.
- */
+/** The first event of every sheet. */
 export interface OpenedEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
   rules: string;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   names: [string, string, string, string];
   dealer: Seat;
   e: "opened";
-  /**
-   * the tournament, round and table that the server made it for
-   */
+  /** the tournament, round and table that the server made it for */
   made_for?: string;
 }
-/**
- * A finished match of this browser.
- */
+/** A finished match of this browser. */
 export interface OwnMatch {
   id: string;
   rules: string;
   seat: Seat;
   ended: number;
   hands: number;
-  /**
-   * 1 to 4; equal scores share a place
-   */
+  /** 1 to 4; equal scores share a place */
   place: number;
   points: number;
-  /**
-   * whether it began from a position, and so does not count
-   */
+  /** whether it began from a position, and so does not count */
   practice: boolean;
-  /**
-   * hints of the coach
-   */
   hints: number;
 }
-/**
- * The finished matches of this browser, the newest first, and what they come to.
- */
+/** The finished matches of this browser, the newest first, and what they come to. */
 export interface OwnMatches {
   matches: OwnMatch[];
   statistics: GameStatistics[];
 }
-/**
- * What the review of one's own seat in a match came to.
- */
+/** What the review of one's own seat in a match came to. */
 export interface OwnReview {
   match: string;
   rules: string;
   ended: number;
   worlds: number;
-  /**
-   * made by an earlier version of the reviewer
-   */
+  /** made by an earlier version of the reviewer */
   outdated: boolean;
   summary: SeatSummary;
 }
-/**
- * The reviewed matches of this browser, the newest first.
- */
+/** The reviewed matches of this browser, the newest first. */
 export interface OwnReviews {
   reviews: OwnReview[];
 }
-/**
- * A room where this browser has a seat, and a match is under way or somebody is there.
- */
+/** A room where this browser has a seat, and a match is under way or somebody is there. */
 export interface OwnTable {
   code: string;
   rules: string;
   seat: Seat;
   state: "open" | "playing" | "over";
-  /**
-   * the other persons
-   */
+  /** the other persons */
   names: string[];
-  /**
-   * whether any player is connected
-   */
+  /** whether any player is connected */
   here: boolean;
   your_turn: boolean;
-  /**
-   * the name of who is to play, where everybody knows it
-   */
+  /** the name of who is to play, where everybody knows it */
   turn: string | null;
-  /**
-   * when the seat was taken, in seconds since the epoch
-   */
+  /** when the seat was taken, in seconds since the epoch */
   at: number;
 }
-/**
- * The tables of this browser, the newest first.
- */
+/** The tables of this browser, the newest first. */
 export interface OwnTables {
   tables: OwnTable[];
 }
-/**
- * The link to one part of a record, for example a table of a tournament.
- */
+/** The link to one part of a record, for example a table of a tournament. */
 export interface PartLink {
   part: string;
   number: number;
@@ -2321,31 +1550,18 @@ export interface Pattern {
   id: string;
   names: Text;
   value: number;
-  /**
-   * a unit of the game
-   */
   unit: string;
   means: Text;
-  /**
-   * a ruling's number; empty: the rule document says it all
-   */
   ruling: string;
-  /**
-   * whether it counts for each time it is there
-   */
+  /** whether it counts for each time it is there */
   repeats: boolean;
-  /**
-   * the ids of patterns that it replaces
-   */
+  /** the ids of patterns that it replaces */
   removes: string[];
   house: House | null;
   example: Example | null;
 }
 export interface PauseMessage {
   t: "pause";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   paused: boolean;
 }
@@ -2353,9 +1569,7 @@ export interface PaymentText {
   win: WinKind;
   text: Text;
 }
-/**
- * A row of the payout table: the lowest total, and what is paid for each kind of win.
- */
+/** A row of the payout table: the lowest total, and what is paid for each kind of win. */
 export interface PayoutRow {
   from: number;
   label: string;
@@ -2374,21 +1588,9 @@ export interface Penalty {
   text: string;
 }
 export interface PenaltyEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "penalty";
   player: number;
@@ -2397,17 +1599,9 @@ export interface PenaltyEvent {
   table_points: number;
   text: string;
 }
-/**
- * Taken from a player's total; negative numbers are a correction in the player's favour.
- */
+/** Taken from a player's total; negative numbers are a correction in the player's favour. */
 export interface PenaltyGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "penalty";
   player: number;
@@ -2420,70 +1614,32 @@ export interface PingMessage {
   t: "ping";
 }
 export interface PlayerRenamedEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "renamed";
   player: number;
   name: string;
 }
 export interface PlayerRenamedGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "renamed";
   player: number;
   name: string;
 }
 export interface PlayersEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "players";
   names: string[];
 }
-/**
- * New players; they get the next numbers.
- */
+/** New players; they get the next numbers. */
 export interface PlayersGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "players";
   names: string[];
@@ -2491,135 +1647,71 @@ export interface PlayersGiven {
 export interface PongMessage {
   t: "pong";
 }
-/**
- * A position: its text for links and for a new room, and the table as its seat sees it.
- */
+/** A position: its text for links and for a new room, and the table as its seat sees it. */
 export interface PositionFound {
   ok: true;
-  /**
-   * a position, as links have it
-   */
+  /** a position, as links have it */
   position: string;
   rules: string;
   seat: Seat;
   table: TableFacts;
-  /**
-   * how many hands the match has
-   */
+  /** how many hands the match has */
   hands: number;
-  /**
-   * what the seat has seen of the hand
-   */
-  events: (
-    | HandStarted
-    | Dealt
-    | VoidChosen
-    | VoidAnnounced
-    | Declared
-    | ReadyToStart
-    | Drew
-    | Discarded
-    | Answers
-    | Melded
-    | KongAdded
-    | Won
-    | Paid
-    | WallEmpty
-    | HandEnded
-    | MatchEnded
-  )[];
+  /** what the seat has seen of the hand */
+  events: Event[];
 }
 export interface PositionRequest {
-  /**
-   * a position, as links have it
-   */
   position: string;
 }
 export interface PresenceEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "presence";
   player: number;
   plays: boolean;
 }
-/**
- * A player drops out, or comes back: from the next round that has not started.
- */
+/** A player drops out, or comes back: from the next round that has not started. */
 export interface PresenceGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "presence";
   player: number;
   plays: boolean;
 }
-/**
- * A room that its host lets everybody find. It says nothing of who is there.
- */
+/** A room that its host lets everybody find. It says nothing of who is there. */
 export interface PublicRoom {
   code: string;
   rules: string;
   clock: ClockName;
   state: "open" | "playing" | "over";
   persons: number;
-  /**
-   * seats that can be taken; during a match those of bots
-   */
+  /** seats that can be taken; during a match those of bots */
   free: number;
 }
-/**
- * Some public rooms where somebody is.
- */
+/** Some public rooms where somebody is. */
 export interface PublicRooms {
   rooms: PublicRoom[];
 }
 export interface PutBotMessage {
   t: "seat";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   seat: Seat;
   bot: string | null;
 }
 export interface ReadyMessage {
   t: "ready";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
 }
-/**
- * The links that the caller may give away.
- */
+/** The links that the caller may give away. */
 export interface RecordLinks {
   read: Invitation;
   enter: Invitation | null;
   direct: Invitation | null;
   parts: PartLink[];
 }
-/**
- * A record that the caller may now use; its token is in the cookie.
- */
+/** A record that the caller may now use; its token is in the cookie. */
 export interface RecordOpened {
   code: string;
   scope: Scope;
@@ -2627,226 +1719,107 @@ export interface RecordOpened {
 export interface Refusal {
   ok: false;
   error: string;
-  /**
-   * the field to blame; json: the text itself
-   */
+  /** the field to blame; json: the text itself */
   field: string;
   error_text?: Text;
 }
 export interface RenameMessage {
   t: "name";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   name: string;
 }
 export interface RenamedEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
-  /**
-   * one id for all events of a device
-   */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
   seen: number;
   e: "renamed";
   seat: Seat;
   name: string;
 }
 export interface RenamedGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
-  /**
-   * one id for all events of a device
-   */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
   seen: number;
   e: "renamed";
   seat: Seat;
   name: string;
 }
 export interface ReopenedEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "reopened";
   round: number;
   table: number;
 }
-/**
- * The result of a table does not count any more.
- */
+/** The result of a table does not count any more. */
 export interface ReopenedGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "reopened";
   round: number;
   table: number;
 }
 export interface ResultEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "result";
   round: number;
   table: number;
   scores: Scores;
-  /**
-   * what each hand came to
-   */
+  /** what each hand came to */
   hands?: Scores[];
   source: ResultSource;
-  /**
-   * the sum is right although it is not 0
-   */
+  /** the sum is right although it is not 0 */
   confirmed: boolean;
 }
-/**
- * Where a result comes from.
- */
+/** Where a result comes from. */
 export interface ResultSource {
   kind: "typed" | "sheet" | "match";
-  /**
-   * the code of the score sheet, or the id of the match
-   */
+  /** the code of the score sheet, or the id of the match */
   id: string | null;
 }
-/**
- * The result of a table, for the first time or corrected; scores by winds, E S W N.
- */
+/** The result of a table, for the first time or corrected; scores by winds, E S W N. */
 export interface ResultGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "result";
   round: number;
   table: number;
   scores: Scores;
-  /**
-   * what each hand came to
-   */
   hands?: Scores[];
   source: ResultSource;
-  /**
-   * the sum is right although it is not 0
-   */
   confirmed: boolean;
 }
-/**
- * How far the review of a seat of a finished match is, and the review once it is done.
- */
+/** How far the review of a seat of a finished match is, and the review once it is done. */
 export interface ReviewAnswer {
   match: string;
   seat: Seat;
-  /**
-   * none: nobody has asked for it, or the server was restarted since
-   */
+  /** none: nobody has asked for it, or the server was restarted since */
   state: "none" | "waiting" | "running" | "done" | "failed";
-  /**
-   * reviews that are made before it
-   */
+  /** reviews that are made before it */
   ahead: number;
-  /**
-   * decisions that are reviewed
-   */
+  /** decisions that are reviewed */
   done: number;
-  /**
-   * decisions to review; 0 while that is not known
-   */
+  /** decisions to review; 0 while that is not known */
   decisions: number;
-  /**
-   * why it has failed, by language
-   */
+  /** why it has failed, by language */
   problem: Text | null;
   review: MatchReview | null;
 }
 export interface RewrittenEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
-  /**
-   * one id for all events of a device
-   */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
   seen: number;
   e: "rewritten";
   hand: number;
@@ -2857,116 +1830,66 @@ export interface WrittenEntry {
   entry: KongEntry | WonEntry | PenaltyEntry | EndedEntry;
   worth?: Worth;
 }
-/**
- * The entries of a hand were corrected: these are all of them now.
- */
+/** The entries of a hand were corrected: these are all of them now. */
 export interface RewrittenGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
-  /**
-   * one id for all events of a device
-   */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
   seen: number;
   e: "rewritten";
   hand: number;
   entries: WrittenEntry[];
 }
-/**
- * A room as one viewer sees it.
- */
+/** A room as one viewer sees it. */
 export interface Room {
   code: string;
   rules: string;
   clock: ClockName;
   pace: PaceName;
   state: "open" | "playing" | "over";
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   seats: [RoomSeat, RoomSeat, RoomSeat, RoomSeat];
   host: Seat | null;
-  /**
-   * the receiver's seat
-   */
+  /** the receiver's seat */
   you: Seat | null;
-  /**
-   * whether the start page lists the room
-   */
+  /** whether the start page lists the room */
   public: boolean;
-  /**
-   * whether matches begin from a position, for one person
-   */
+  /** whether matches begin from a position, for one person */
   practice: boolean;
-  /**
-   * the code of the tournament that it was made for
-   */
+  /** the code of the tournament that it was made for */
   tournament: string | null;
-  /**
-   * whether the only person at the table may ask for hints
-   */
+  /** whether the only person at the table may ask for hints */
   coach: boolean;
-  /**
-   * the seat that the receiver takes over from a bot
-   */
+  /** the seat that the receiver takes over from a bot */
   next_seat: Seat | null;
   paused: boolean;
-  /**
-   * hands after which the host has the match end
-   */
+  /** hands after which the host has the match end */
   ends_after: number | null;
   commitment: string;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   contributed: [boolean, boolean, boolean, boolean];
-  /**
-   * the match under way, or the last one
-   */
+  /** the match under way, or the last one */
   match: string | null;
   matches: string[];
-  /**
-   * who wants to go on: to the next hand, or the hand's end
-   */
+  /** who wants to go on: to the next hand, or the hand's end */
   ready: Seat[];
   looking_on: number;
 }
-/**
- * A seat of a room: whether its player is connected, and whether a bot plays meanwhile.
- */
+/** A seat of a room: whether its player is connected, and whether a bot plays meanwhile. */
 export interface RoomSeat {
   kind: "open" | "person" | "bot";
   name: string;
   bot: string | null;
   here: boolean;
   kept: boolean;
-  /**
-   * its player has let the others wait for a minute
-   */
+  /** its player has let the others wait for a minute */
   idle: boolean;
-  /**
-   * who takes the seat over from a bot with the next hand
-   */
+  /** who takes the seat over from a bot with the next hand */
   next: string | null;
 }
 export interface RoomMessage {
   t: "room";
   room: Room;
 }
-/**
- * What a round gave a player; without a table it was a bye.
- */
+/** What a round gave a player; without a table it was a bye. */
 export interface RoundFigure {
   round: number;
   table: number | null;
@@ -2981,104 +1904,60 @@ export interface RoundTimer {
 }
 export interface RulesPage {
   game: Game;
-  /**
-   * the canonical rules id
-   */
+  /** the canonical rules id */
   rules: string;
-  /**
-   * the value of each house rule
-   */
+  /** the value of each house rule */
   options: {
     [k: string]: string;
   };
-  /**
-   * the game in short
-   */
+  /** the game in short */
   intro: IntroPart[];
   sections: Section[];
   payout: PayoutRow[];
   payments: PaymentText[];
-  /**
-   * empty where declaring is worth nothing
-   */
+  /** empty where declaring is worth nothing */
   declared: DeclaredValue[];
 }
 export interface Section {
   name: Text;
   patterns: Pattern[];
 }
-/**
- * A seat in a room; its token is in the cookie.
- */
+/** A seat in a room; its token is in the cookie. */
 export interface SeatTaken {
   code: string;
   seat: Seat;
 }
-/**
- * A table at the turn of a seat that has drawn.
- */
+/** A table at the turn of a seat that has drawn. */
 export interface SetUpRequest {
   rules: string;
   seat: Seat;
   dealer: Seat;
   round_wind: Wind;
-  /**
-   * the tiles that are left out follow from it
-   */
+  /** the tiles that are left out follow from it */
   seed: number;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   seats: [SetUpSeatGiven, SetUpSeatGiven, SetUpSeatGiven, SetUpSeatGiven];
 }
-/**
- * What is known of a seat. Concealed tiles that are left out are dealt at random.
- */
+/** What is known of a seat. Concealed tiles that are left out are dealt at random. */
 export interface SetUpSeatGiven {
   tiles: string;
-  /**
-   * such as 555p concealed_kong:1111z
-   */
+  /** such as 555p concealed_kong:1111z */
   melds: string;
-  /**
-   * in order, without those that others have claimed
-   */
+  /** in order, without those that others have claimed */
   discards: string;
-  /**
-   * flowers and jokers set aside
-   */
+  /** flowers and jokers set aside */
   declared: string;
   voided: Suit | null;
 }
 export interface SettingsEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "settings";
   settings: TournamentSettings;
 }
 export interface SettingsGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "settings";
   settings: TournamentSettings;
@@ -3087,12 +1966,10 @@ export interface SettleRequest {
   rules: string;
   dealer: Seat;
   round_wind: Wind;
-  entries: (KongEntry | WonEntry | PenaltyEntry | EndedEntry)[];
+  entries: Entry[];
   /**
    * for the texts of refusals
    *
-   * @minItems 4
-   * @maxItems 4
    */
   names?: [string, string, string, string];
 }
@@ -3104,342 +1981,171 @@ export interface Settled {
   next_dealer: Seat | null;
   end: EndQuestions;
 }
-/**
- * A sheet, and what the caller may do with it.
- */
+/** A sheet, and what the caller may do with it. */
 export interface SheetAnswer {
   scope: Scope;
   sheet: Sheet;
 }
-/**
- * Too much has changed for a message: the client reads the sheet by a call.
- */
+/** Too much has changed for a message: the client reads the sheet by a call. */
 export interface SheetChanged {
   t: "changed";
-  /**
-   * how many there are now
-   */
+  /** how many there are now */
   events: number;
 }
-/**
- * Who changed what.
- */
+/** Who changed what. */
 export interface SheetHistory {
   code: string;
-  events: (
-    | OpenedEvent
-    | EnteredEvent
-    | RewrittenEvent
-    | RenamedEvent
-    | DealtEvent
-    | ClosedEvent
-    | SheetLinkRenewedEvent
-    | MergedEvent
-  )[];
+  events: SheetEvent[];
 }
 export interface SheetLinkRenewedEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
   e: "renewed";
-  /**
-   * a scope, or a part of the record and its number
-   */
+  /** a scope, or a part of the record and its number */
   link: string;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
-  /**
-   * one id for all events of a device
-   */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
   seen: number;
 }
 export interface SheetLinkRenewedGiven {
   e: "renewed";
-  /**
-   * a scope, or a part of the record and its number
-   */
   link: string;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
-  /**
-   * one id for all events of a device
-   */
   phone: string;
-  /**
-   * how many events the device had seen
-   */
   seen: number;
 }
-/**
- * A sheet, from the first hand that has changed on.
- */
+/** A sheet, from the first hand that has changed on. */
 export interface SheetShown {
   t: "sheet";
   scope: Scope;
   sheet: Sheet;
 }
-/**
- * A person who takes this seat, or any free one.
- */
+/** A person who takes this seat, or any free one. */
 export interface SitBody {
   name: string;
   seat?: Seat | null;
 }
 export interface SkipMessage {
   t: "skip";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   match: string;
 }
 export interface Standings {
-  /**
-   * the last round that counts
-   */
+  /** the last round that counts */
   after: number;
-  /**
-   * what decides, the most important first
-   */
+  /** what decides, the most important first */
   order: string[];
   lines: StandingsLine[];
 }
 export interface StandingsLine {
-  /**
-   * players who are equal in everything share it
-   */
+  /** players who are equal in everything share it */
   place: number;
   player: number;
   points: number;
   table_points: number;
-  /**
-   * first places at a table; shared ones count in part
-   */
+  /** first places at a table; shared ones count in part */
   firsts: number;
-  /**
-   * the most points in a round
-   */
+  /** the most points in a round */
   best: number | null;
   rounds: RoundFigure[];
-  /**
-   * the numbers of their events
-   */
+  /** the numbers of their events */
   penalties: number[];
 }
 export interface StartMessage {
   t: "start";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
 }
 export interface StartWithdrawnEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "start_withdrawn";
   round: number;
 }
-/**
- * The last start is taken back; the round has no result yet and can be drawn again.
- */
+/** The last start is taken back; the round has no result yet and can be drawn again. */
 export interface StartWithdrawnGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "start_withdrawn";
   round: number;
 }
 export interface StartedEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "started";
   round: number;
-  /**
-   * start although tables of the running round have no result
-   */
+  /** start although tables of the running round have no result */
   without_results?: boolean;
 }
-/**
- * A round starts; its seating cannot change any more.
- */
+/** A round starts; its seating cannot change any more. */
 export interface StartedGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "started";
   round: number;
-  /**
-   * start although tables of the running round have no result
-   */
   without_results?: boolean;
 }
 export interface SwapSeatsMessage {
   t: "swap";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   seat: Seat;
   other: Seat;
 }
-/**
- * The page where a table plays or keeps its score.
- */
+/** The page where a table plays or keeps its score. */
 export interface TableLink {
   link: string;
 }
-/**
- * The result of a table, with the events that made it.
- */
+/** The result of a table, with the events that made it. */
 export interface TableResult {
-  /**
-   * the event that counts
-   */
+  /** the event that counts */
   n: number;
   at: number;
   by: string;
   scores: Scores;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   table_points: [number, number, number, number];
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   places: [number, number, number, number];
   hands: Scores[] | null;
   source: ResultSource;
   confirmed: boolean;
-  /**
-   * the events that it replaces, also reopened ones
-   */
+  /** the events that it replaces, also reopened ones */
   earlier: number[];
 }
 export interface TimerEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "timer";
   running: boolean;
-  /**
-   * seconds left at this moment
-   */
+  /** seconds left at this moment */
   left: number;
 }
-/**
- * The clock of the hall.
- */
+/** The clock of the hall. */
 export interface TimerGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "timer";
   running: boolean;
-  /**
-   * seconds left at this moment
-   */
   left: number;
 }
-/**
- * The token of a link that somebody follows.
- */
+/** The token of a link that somebody follows. */
 export interface TokenBody {
   token: string;
 }
-/**
- * A tournament as everybody may see it.
- */
+/** A tournament as everybody may see it. */
 export interface Tournament {
   code: string;
   settings: TournamentSettings;
   events: number;
   players: TournamentPlayer[];
-  /**
-   * that have been drawn
-   */
+  /** that have been drawn */
   rounds: TournamentRound[];
-  /**
-   * how many rounds have started
-   */
+  /** how many rounds have started */
   started: number;
   timer: RoundTimer | null;
   standings: Standings;
@@ -3463,43 +2169,27 @@ export interface TournamentRound {
 }
 export interface TournamentTable {
   number: number;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   players: [number, number, number, number];
   result: TableResult | null;
   sheet: string | null;
   room: string | null;
 }
-/**
- * A tournament, and what the caller may do: with the link of a table only for that table.
- */
+/** A tournament, and what the caller may do: with the link of a table only for that table. */
 export interface TournamentAnswer {
-  /**
-   * the server's clock, in seconds since the epoch
-   */
+  /** the server's clock, in seconds since the epoch */
   now: number;
   scope: Scope;
-  /**
-   * the caller may enter results of this table only
-   */
+  /** the caller may enter results of this table only */
   table: number | null;
-  /**
-   * the caller has the link of this player
-   */
+  /** the caller has the link of this player */
   player: number | null;
   tournament: Tournament;
 }
-/**
- * The event is stored, now or before.
- */
+/** The event is stored, now or before. */
 export interface TournamentEventDone {
   n: number;
 }
-/**
- * All events: who changed what. Everybody can compute the draws from them.
- */
+/** All events: who changed what. Everybody can compute the draws from them. */
 export interface TournamentHistory {
   code: string;
   events: (
@@ -3522,111 +2212,55 @@ export interface TournamentHistory {
   )[];
 }
 export interface WithdrawnEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "withdrawn";
-  /**
-   * the number of its event
-   */
+  /** the number of its event */
   penalty: number;
 }
 export interface TournamentLinkRenewedEvent {
-  /**
-   * counts the events of a record, from 1
-   */
   n: number;
-  /**
-   * seconds since the epoch
-   */
   at: number;
   e: "renewed";
-  /**
-   * a scope, or a part of the record and its number
-   */
   link: string;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
 }
 export interface TournamentLinkRenewedGiven {
   e: "renewed";
-  /**
-   * a scope, or a part of the record and its number
-   */
   link: string;
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
 }
-/**
- * What a socket of a tournament sends at first, and whenever the tournament changes.
- */
+/** What a socket of a tournament sends at first, and whenever the tournament changes. */
 export interface TournamentMessage {
   t: "tournament";
   events: number;
 }
-/**
- * Whether the walls of a match were fair.
- */
+/** Whether the walls of a match were fair. */
 export interface Verdict {
   ok: boolean;
   status: "fair" | "not fair" | "unfinished" | "unknown shuffle";
   checks: Finding[];
 }
-/**
- * Who has chosen a suit to void while others still choose (S1), and what the receiver chose.
- */
+/** Who has chosen a suit to void while others still choose (S1), and what the receiver chose. */
 export interface VoidsMessage {
   t: "voids";
   match: string;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
   chosen: [boolean, boolean, boolean, boolean];
-  /**
-   * the receiver's own choice
-   */
+  /** the receiver's own choice */
   suit: Suit | null;
-  /**
-   * the receiver's own tile that lies face down
-   */
+  /** the receiver's own tile that lies face down */
   tile: Tile | null;
 }
-/**
- * A winning tile, and the answers to both requests about it.
- */
+/** A winning tile, and the answers to both requests about it. */
 export interface Wait {
   tile: Tile;
   unseen: number;
   self_draw_only: boolean;
-  /**
-   * why it does not win in one of the two ways
-   */
+  /** why it does not win in one of the two ways */
   reason: string | null;
   reason_text: Text | null;
   discard: WinAnswer | NoWinAnswer;
@@ -3637,43 +2271,117 @@ export interface WaitsFound {
   rules: string;
   ready: boolean;
   waits: Wait[];
-  /**
-   * null if the hand is ready
-   */
+  /** null if the hand is ready */
   distance: Distance | null;
 }
 export interface WaitsMessage {
   t: "waits";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   match: string;
 }
 export interface WhyMessage {
   t: "why";
-  /**
-   * sent again with the same id, it is done once
-   */
   id: string;
   match: string;
   action: string;
 }
-/**
- * A penalty does not count any more.
- */
+/** A penalty does not count any more. */
 export interface WithdrawnGiven {
-  /**
-   * made by the client: the same event sent again is stored once
-   */
   id: string;
-  /**
-   * who entered it
-   */
   by: string;
   e: "withdrawn";
-  /**
-   * the number of its event
-   */
   penalty: number;
+}
+/** The calls by method and path. */
+export interface Calls {
+  DELETE: {
+    "/api/matches/{id}": { given: { id: string }; answer: MatchDeleted };
+    "/api/reviews/{id}/{seat}": { given: { id: string; seat: Seat }; answer: ReviewAnswer };
+    "/api/sheets/{code}": { given: { code: string }; answer: RecordOpened };
+  };
+  GET: {
+    "/api/drills": {
+      given: { rules: string; kind: DrillKind; level: DrillLevel; seed: number };
+      answer: Drill;
+    };
+    "/api/games": { given: object; answer: GameOffer[] };
+    "/api/games/{game}": { given: { game: string; rules?: string }; answer: RulesPage };
+    "/api/games/{game}/lessons": { given: { game: string }; answer: Lessons };
+    "/api/games/{game}/lessons/{lesson}": {
+      given: { game: string; lesson: string };
+      answer: Lesson;
+    };
+    "/api/matches/{id}": { given: { id: string; viewer?: string }; answer: MatchAnswer };
+    "/api/matches/{id}/log": { given: { id: string }; answer: string };
+    "/api/matches/{id}/position": {
+      given: { id: string; n: number; seat: number };
+      answer: PositionAnswer;
+    };
+    "/api/matches/{id}/verify": { given: { id: string }; answer: Verdict };
+    "/api/mine/matches": { given: object; answer: OwnMatches };
+    "/api/mine/reviews": { given: object; answer: OwnReviews };
+    "/api/mine/tables": { given: object; answer: OwnTables };
+    "/api/reviews/{id}/{seat}": { given: { id: string; seat: Seat }; answer: ReviewAnswer };
+    "/api/rooms": { given: object; answer: PublicRooms };
+    "/api/rooms/{code}": { given: { code: string }; answer: Room };
+    "/api/rooms/{code}/invitation": { given: { code: string }; answer: Invitation };
+    "/api/sheets/{code}": { given: { code: string; seen?: number }; answer: SheetAnswer };
+    "/api/sheets/{code}/events": { given: { code: string }; answer: SheetHistory };
+    "/api/sheets/{code}/links": { given: { code: string }; answer: RecordLinks };
+    "/api/tournaments/{code}": { given: { code: string }; answer: TournamentAnswer };
+    "/api/tournaments/{code}/events": { given: { code: string }; answer: TournamentHistory };
+    "/api/tournaments/{code}/links": { given: { code: string }; answer: RecordLinks };
+    "/api/tournaments/{code}/seating.csv": { given: { code: string }; answer: string };
+    "/api/tournaments/{code}/standings.csv": {
+      given: { code: string; after?: number };
+      answer: string;
+    };
+  };
+  POST: {
+    "/api/drills": { given: { body: DrillAnswerGiven }; answer: DrillSolution };
+    "/api/explain": { given: { body: ScoreRequest }; answer: ExplainAnswer };
+    "/api/matches": { given: { body: string }; answer: MatchKept };
+    "/api/positions": { given: { body: PositionRequest }; answer: PositionAnswer };
+    "/api/positions/log": {
+      given: { n: number; seat: number; body: string };
+      answer: PositionAnswer;
+    };
+    "/api/positions/set-up": { given: { body: SetUpRequest }; answer: PositionAnswer };
+    "/api/reviews/{id}/{seat}": { given: { id: string; seat: Seat }; answer: ReviewAnswer };
+    "/api/rooms": { given: { body: NewRoomBody }; answer: SeatTaken };
+    "/api/rooms/{code}/rejoin": { given: { code: string; body: TokenBody }; answer: SeatTaken };
+    "/api/rooms/{code}/seats": { given: { code: string; body: SitBody }; answer: SeatTaken };
+    "/api/score": { given: { body: ScoreRequest }; answer: ScoreAnswer };
+    "/api/settle": { given: { body: SettleRequest }; answer: SettleAnswer };
+    "/api/sheets": { given: { body: NewSheetGiven }; answer: RecordOpened };
+    "/api/sheets/{code}/events": {
+      given: { code: string; seen?: number; body: SheetEventGiven };
+      answer: EventAnswer;
+    };
+    "/api/sheets/{code}/open": { given: { code: string; body: TokenBody }; answer: RecordOpened };
+    "/api/tournaments": { given: { body: TournamentSettings }; answer: RecordOpened };
+    "/api/tournaments/{code}/events": {
+      given: { code: string; body: TournamentEventGiven };
+      answer: TournamentEventDone;
+    };
+    "/api/tournaments/{code}/open": {
+      given: { code: string; body: TokenBody };
+      answer: RecordOpened;
+    };
+    "/api/tournaments/{code}/rounds/{round}/results": {
+      given: { code: string; round: number };
+      answer: TournamentEventDone;
+    };
+    "/api/tournaments/{code}/rounds/{round}/rooms": {
+      given: { code: string; round: number };
+      answer: TournamentEventDone;
+    };
+    "/api/tournaments/{code}/rounds/{round}/tables/{table}/sheet": {
+      given: { code: string; round: number; table: number };
+      answer: TableLink;
+    };
+    "/api/tournaments/{code}/seat": { given: { code: string }; answer: TableLink };
+    "/api/verify": { given: { body: string }; answer: Verdict };
+    "/api/waits": { given: { body: WaitsRequest }; answer: WaitsAnswer };
+  };
 }
