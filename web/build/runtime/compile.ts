@@ -29,21 +29,26 @@ from baida.app.scoring.calls import games_json
 
 const LIBRARY = /^\/lib\/python\d+\.zip\//;
 
-let started: Promise<PyodideInterface> | undefined;
+/** Python after the start of the app, and the files of the modules that every start imports. */
+interface Started {
+  pyodide: PyodideInterface;
+  imported: string[];
+}
 
-/** Python after the start of the app: its modules are those that every start imports. */
-async function startApp(baida: Files): Promise<PyodideInterface> {
+let started: Promise<Started> | undefined;
+
+async function startApp(baida: Files): Promise<Started> {
   const indexURL = fileURLToPath(new URL("../../node_modules/pyodide/", import.meta.url));
   const pyodide = await loadPyodide({ indexURL });
   pyodide.unpackArchive(new Uint8Array(writeZip(baida)), "zip", { extractDir: "/lib/baida" });
   pyodide.runPython(COMPILE);
-  return pyodide;
+  // taken now, because `gamesJson` imports more
+  return { pyodide, imported: pyodide.runPython("imported()").toJs() };
 }
 
 /** Fails if the app would not start: it imports a file of the library that was left out. */
 export async function checkLibrary(library: Files, baida: Files): Promise<void> {
-  const pyodide = await (started ??= startApp(baida));
-  const imported: string[] = pyodide.runPython("imported()").toJs();
+  const { imported } = await (started ??= startApp(baida));
   const missing = imported
     .filter((file) => LIBRARY.test(file))
     .map((file) => file.replace(LIBRARY, ""))
@@ -53,7 +58,7 @@ export async function checkLibrary(library: Files, baida: Files): Promise<void> 
 
 /** What a server answers to `/api/games`, as JSON. */
 export async function gamesJson(baida: Files): Promise<string> {
-  const pyodide = await (started ??= startApp(baida));
+  const { pyodide } = await (started ??= startApp(baida));
   return pyodide.runPython("jsontext.encode(games_json())");
 }
 
@@ -62,8 +67,7 @@ export async function gamesJson(baida: Files): Promise<string> {
  * twice as large, so the others stay as they are.
  */
 export async function compile(files: Files, baida: Files): Promise<Files> {
-  const pyodide = await (started ??= startApp(baida));
-  const imported: string[] = pyodide.runPython("imported()").toJs();
+  const { pyodide, imported } = await (started ??= startApp(baida));
   const names = new Set(
     imported.map((file) => file.replace(/^\/lib\/(baida|python\d+\.zip)\//, "")),
   );
