@@ -14,7 +14,7 @@ from baida.score.rules import Rules
 from baida.score.waits import Wait
 from baida.variants import VARIANTS, find_rules, register
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "VARIANTS",
