@@ -1,4 +1,4 @@
-"""Measure, print the table, write bench/results.json; --readme puts the table there too."""
+"""Measure, print the table, and write bench/results.json, docs/performance.md and the README."""
 
 from __future__ import annotations
 
@@ -9,17 +9,27 @@ import os
 import platform
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
+import baida
 from bench.measure import Row, missing_peers
 from bench.rows import ROOT, all_rows, thread_and_distance_rows
 from bench.sizes import FULL, SHORT
 
 RESULTS = Path(__file__).with_name("results.json")
-README = ROOT / "README.md"
+PAGE, README = ROOT / "docs" / "performance.md", ROOT / "README.md"
+#: The rows that the README shows, and how it names them.
+HIGHLIGHTS = {
+    "full result, one call each, no jokers": "hands scored and explained, one call each",
+    "points in one batch, 0 jokers": "hands scored in one batch",
+    "sbr, random play inside the engine": "random play inside the engine",
+    "sbr, many hands stepped together, with observations": "environment steps with observations",
+    "b30fj, one efficient decision from a view": "a decision of the bot `efficient`",
+}
 START, END = "<!-- bench:start -->", "<!-- bench:end -->"
 
 
@@ -38,11 +48,18 @@ def figure(row: Row) -> str:
     return f"{row.rate:,.0f} {row.unit}" if row.ratio else f"{row.rate:.3g} {row.unit}"
 
 
+def peers() -> str:
+    """The versions of the programs that baida is compared with."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return ", ".join(one.replace("==", " ") for one in extras["optional-dependencies"]["bench"])
+
+
 def as_markdown(rows: list[Row]) -> str:
-    """The table for the README."""
+    """The table of docs/performance.md."""
     lines = [
-        f"Measured on {datetime.date.today():%Y-%m-%d} ({machine()});",
-        "ratios side by side in one run.",
+        f"Measured on {datetime.date.today():%Y-%m-%d} with baida {baida.__version__}",
+        f"({machine()}); ratios side by side in one run.",
+        f"Compared with {peers()}.",
         "",
         "| work | figure | against | ratio | bar | holds |",
         "| --- | ---: | --- | ---: | --- | --- |",
@@ -55,10 +72,28 @@ def as_markdown(rows: list[Row]) -> str:
     return "\n".join(lines)
 
 
+def highlights(rows: list[Row]) -> str:
+    """The five figures of the README."""
+    found = {row.name: row for row in reversed(rows)}  # the first of a name counts
+    shown = (
+        f"| {name} | {figure(found[work])} |"
+        + (f" {found[work].ratio:.1f} × {found[work].against}" if found[work].ratio else "")
+        + " |"
+        for work, name in HIGHLIGHTS.items()
+    )
+    return "\n".join(["| | | against |", "| --- | ---: | --- |", *shown])
+
+
+def put(page: Path, table: str) -> None:
+    """Replace what is between the two marks of a page."""
+    before, _, rest = page.read_text("utf-8").partition(START)
+    _, _, after = rest.partition(END)
+    page.write_text(f"{before}{START}\n{table}\n{END}{after}", encoding="utf-8")
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run it all."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--readme", action="store_true", help="write the table into README.md")
     parser.add_argument("--no-build", action="store_true", help="do not time a clean build")
     only = "only threads and distances; results.json stays as it is"
     parser.add_argument("--threads", action="store_true", help=only)
@@ -90,11 +125,8 @@ def main(arguments: list[str] | None = None) -> int:
     if options.threads or options.short:
         return 0
     RESULTS.write_text(json.dumps([row.to_json() for row in rows], indent=2) + "\n")
-    if options.readme:
-        text = README.read_text(encoding="utf-8")
-        before, _, rest = text.partition(START)
-        _, _, after = rest.partition(END)
-        README.write_text(f"{before}{START}\n{as_markdown(rows)}\n{END}{after}", encoding="utf-8")
+    put(PAGE, as_markdown(rows))
+    put(README, highlights(rows))
     return 0
 
 

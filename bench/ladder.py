@@ -47,12 +47,12 @@ def main() -> None:
             # three that search take three times as long as one
             deals = {0: given.deals, 1: given.search_deals, 3: given.search_deals // 3}
             searches = (one == SearchBot.name) + 3 * (other == SearchBot.name)
-            player, others = _decider(one, given.seconds), _decider(other, given.seconds)
+            player, others = decider_of(one, given.seconds), decider_of(other, given.seconds)
             path = given.out / f"{game}-{one}-{other}.jsonl"
             header = {"game": game, "seed": given.seed, "seconds": given.seconds * (searches > 0)}
             most = min(given.deals, deals[searches])
             results = play_deals(game, given.seed, most, player, others, path, header)
-            cells[one, other] = _cell(results)
+            cells[one, other] = cell(results)
         table = list(_table(game, cells))
         print("\n".join(table), flush=True)
         lines += table
@@ -66,7 +66,8 @@ def _pairs(game: str) -> Iterator[tuple[str, str]]:
     return iter(sorted(pairs, key=lambda pair: (pair[1] == SearchBot.name, SearchBot.name in pair)))
 
 
-def _decider(name: str, seconds: float) -> Decide:
+def decider_of(name: str, seconds: float) -> Decide:
+    """Return how this bot decides; only ``search`` uses the seconds."""
     if name == SearchBot.name:
         return decider(seconds)
 
@@ -77,7 +78,8 @@ def _decider(name: str, seconds: float) -> Decide:
     return lambda match, seat: ask(bot(match.rules, seat), match, seat)
 
 
-def _cell(results: list[float]) -> str:
+def cell(results: list[float]) -> str:
+    """Write the mean of some deals as it stands in the table."""
     found = mean_estimate(results)
     if found is None or found.half is None:
         return ""
