@@ -6,6 +6,7 @@
 # make lock   pin the dependencies anew     make lowest tests with the oldest dependencies
 # make simplified  the simplified Chinese texts anew
 # make site   the app as files for any web host, without a server: dist/site
+# make docs-site  the documentation as a site with search: dist/docs
 # Each target sets up what it needs: a virtual environment, the dependencies, the compiled kernel,
 # and where it is needed, the built client.
 
@@ -29,7 +30,7 @@ MAKEFLAGS += --jobs=2
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play kernel test test-python slow lint lint-python lint-client test-client bench load docs golden types
-.PHONY: simplified build client site tools slow-tools clean lock lowest
+.PHONY: simplified build client site docs-site tools slow-tools clean lock lowest
 
 # make play LAN=1 lets friends in the same network in
 play: kernel $(VENV)/client
@@ -124,6 +125,10 @@ site: dist/site/index.html
 dist/site/index.html: $(VENV)/client
 	$(NPM) run site
 
+# the documentation as a site with search, without anything from other hosts; a warning is an error
+docs-site: $(VENV)/documented
+	NO_MKDOCS_2_WARNING=1 $(RUN)/mkdocs build --quiet --strict
+
 tools:
 	@tests/helpers/install_tools.sh chromium postgresql systemd
 
@@ -157,6 +162,10 @@ $(VENV)/client: $(VENV)/base setup.py build_client.py $(CLIENT)
 
 $(VENV)/benched: $(VENV)/installed $(VENV)/built requirements/bench.txt
 	$(PIP) install $(LOCKED)/bench.txt
+	touch $@
+
+$(VENV)/documented: $(VENV)/base requirements/docs.txt
+	$(PIP) install $(LOCKED)/docs.txt
 	touch $@
 
 $(VENV)/trainable: $(VENV)/installed $(VENV)/built
