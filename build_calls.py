@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
-from baida.app import owned_calls
+from baida.app import application
 from baida.app.calls.declared import Call, Gathered
 from baida.app.open_calls import OPEN
 from baida.server.calls import OWNED
@@ -28,7 +28,7 @@ def table() -> str:
 
 
 def _row(call: Call) -> str:
-    both = call in OPEN or call in owned_calls.OWNED
+    both = call in OPEN or call in application.OWNED
     hosts = "both" if both else "server" if call in OWNED else "device"
     names = ", ".join(f"`{one.name}`" for one in call.params if not one.in_path)
     path = f"`{call.method} {call.path}`" + (f", {names}" if names else "")

@@ -14,9 +14,9 @@ import pytest
 from fastapi.testclient import TestClient
 from pydantic import TypeAdapter
 
+from baida.app.application import OWNED
 from baida.app.calls.declared import Call
 from baida.app.open_calls import OPEN
-from baida.app.owned_calls import OWNED
 from baida.server.app import make_app
 from baida.server.process.rate_limit import Rate
 from baida.server.process.settings import Settings

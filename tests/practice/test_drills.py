@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from baida.answers.calls import explain_json, waits_json
+from baida.app.calls.compute import Computing
 from baida.app.calls.refusals import Refused
-from baida.app.ports import Computing
 from baida.app.practice.calls import answer_drill, drill
 from baida.device.calls import Inline
 from baida.practice.answers import answer_json, drill_json

@@ -52,14 +52,7 @@ LEVELS = {part: level for level, line in enumerate(LINES) for part in line}
 ALLOWED: dict[tuple[str, str], str] = {}
 #: Imports that close a circle within a folder and are still to be untied.
 CIRCLES = {
-    ("app.matches.calls", "app.ports"),
-    ("app.players.calls", "app.ports"),
-    ("app.reviews.calls", "app.ports"),
-    ("app.rooms.calls", "app.ports"),
-    ("app.sheets.calls", "app.ports"),
     ("score.result", "score.explain"),
-    ("server.storage.migrating", "server.storage.database"),
-    ("server.storage.pipeline", "server.storage.together"),
 }
 
 MOST_LINES = 400

@@ -20,8 +20,8 @@ import baida
 from baida.answers import calls
 from baida.answers.calls import ALTERNATIVES
 from baida.answers.rules import game_json, rules_page_json
+from baida.app.calls.compute import Computing
 from baida.app.calls.declared import calls_in
-from baida.app.ports import Computing
 from baida.app.rooms.clock import CLOCKS
 from baida.app.scoring import calls as scoring_calls
 from baida.app.scoring.calls import games_json

@@ -25,12 +25,12 @@ from sqlalchemy.pool import NullPool
 from baida.server.storage import checkpoints, database, writer
 from baida.server.storage.checkpoints import Checkpoints
 from baida.server.storage.database import open_database
+from baida.server.storage.errors import Conflict, StoreError
 from baida.server.storage.migrating import migrations
 from baida.server.storage.schema import metadata
 from baida.server.storage.store import (
     Alive,
     Change,
-    Conflict,
     DecisionRow,
     DropToken,
     MatchData,
@@ -46,7 +46,6 @@ from baida.server.storage.store import (
     Store,
     StoredMatch,
     StoredRoom,
-    StoreError,
 )
 from tests.helpers.database.open_store import CALLERS, MATCH, ROOM, Saving, with_store
 from tests.helpers.database.postgres import new_database

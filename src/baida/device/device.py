@@ -7,11 +7,12 @@ import math
 from collections.abc import Awaitable, Callable
 
 from baida import jsontext
+from baida.app.application import OWNED
 from baida.app.calls.declared import Calls, calls_in
-from baida.app.calls.refusals import Refused, technical
+from baida.app.calls.refusals import Refused, not_now
 from baida.app.open_calls import OPEN
-from baida.app.owned_calls import OWNED
-from baida.app.rooms.messages import id_in, parse_message
+from baida.app.rooms.host import Done
+from baida.app.rooms.messages import MessageReader
 from baida.app.rooms.room import Timing
 from baida.device import calls, local_calls
 from baida.device.local_calls import DeviceApp
@@ -22,12 +23,47 @@ from baida.device.rooms import DeviceRooms
 from baida.device.rows import Rows
 from baida.device.sheets import DeviceSheets
 from baida.device.store import Store, StoreError, storage_full
+from baida.i18n import Message
 from baida.wire import commands
 from baida.wire.close_codes import BROKEN, NO_ROOM
 
 _LOG = logging.getLogger(__name__)
 _CALLS = Calls((*OPEN, *OWNED, *calls_in(local_calls)))
-#: Codes of a closed socket, as on the server.
+#: Does some work for a room, and closes the room if it fails.
+_Guarded = Callable[[OpenRoom, Callable[[], Awaitable[None]]], Awaitable[None]]
+
+
+class _Socket:
+    """A socket of a page: its messages are answered one at a time."""
+
+    def __init__(self, room: OpenRoom, line: Line, guarded: _Guarded) -> None:
+        self.room = room
+        self.line = line
+        self.reader = MessageReader(line.send, self._refuse, self._join, self._obey)
+        self._guarded = guarded
+
+    def _refuse(self, refused: Refused, id: str | None) -> None:
+        self.line.send(refused.to_json(id))
+
+    async def _join(self, hello: commands.Hello) -> None:
+        await self._carry_out(lambda room: room.host.join(self.line, hello, room.now()))
+
+    async def _obey(self, command: commands.Command) -> None:
+        if self.line.follows:
+            raise not_now(Message("refusals.other_tab"))
+        await self._carry_out(
+            lambda room: room.host.hear(self.line, command, room.now(), self.line)
+        )
+
+    async def leave(self) -> None:
+        if self.reader.joined:
+            await self._carry_out(lambda room: room.host.leave(self.line, room.now()))
+
+    async def _carry_out(self, job: Callable[[OpenRoom], Done]) -> None:
+        async def work() -> None:
+            await self.room.carry_out(job(self.room))
+
+        await self._guarded(self.room, work)
 
 
 class Device:
@@ -47,7 +83,7 @@ class Device:
         self._close = close
         self._now = now
         self._rooms = DeviceRooms(self._store, now, timing or Timing())
-        self._sockets: dict[int, tuple[OpenRoom, Line]] = {}
+        self._sockets: dict[int, _Socket] = {}
         self._reviews = DeviceReviews(self._store)
         self._app = DeviceApp(
             calls.Inline(),
@@ -83,33 +119,18 @@ class Device:
             send(jsontext.encode(storage_full().to_json(None)))
             close(BROKEN)
         else:
-            self._sockets[socket] = room, Line(send, close, follows=follows)
+            self._sockets[socket] = _Socket(room, Line(send, close, follows=follows), self._guarded)
 
     async def hear(self, socket: int, text: str) -> None:
         """Read and carry out a message of a client."""
-        if socket not in self._sockets:
-            return  # it was closed a moment ago
-        room, line = self._sockets[socket]
-        try:
-            message = parse_message(text)
-            if isinstance(message, commands.Ping):
-                line.send({"t": "pong"})
-            elif isinstance(message, commands.Hello):
-                if line.joined:
-                    raise technical("not_now", "hello may be sent only once")
-                await self._guarded(room, lambda: room.join(line, message))
-            elif not line.joined:
-                raise technical("not_now", "say hello first")
-            else:
-                await self._guarded(room, lambda: room.hear(line, message))
-        except Refused as refused:
-            line.send(refused.to_json(id_in(text)))
+        if socket in self._sockets:  # otherwise it was closed a moment ago
+            await self._sockets[socket].reader.hear(text)
 
     async def left(self, socket: int) -> None:
         """A client has closed its socket."""
-        room, line = self._sockets.pop(socket, (None, None))
-        if room is not None and line is not None:
-            await self._guarded(room, lambda: room.left(line))
+        gone = self._sockets.pop(socket, None)
+        if gone is not None:
+            await gone.leave()
 
     async def advance(self) -> float:
         """Do one thing that is due in each room; returns when more is due, or infinity."""
@@ -130,7 +151,7 @@ class Device:
     def unload(self, code: str) -> None:
         """Forget a room that nobody is connected to; it is stored."""
         room = self._rooms.in_use.get(code.upper())
-        if room is not None and not len(room.lines):
+        if room is not None and not len(room.host.clients):
             del self._rooms.in_use[room.code]
 
     async def _guarded(self, room: OpenRoom, work: Callable[[], Awaitable[None]]) -> None:
@@ -140,8 +161,8 @@ class Device:
         except Exception as error:
             _LOG.exception("room %s is closed by an error", room.code)
             self._rooms.in_use.pop(room.code, None)
-            for its, line in list(self._sockets.values()):
-                if its is room:
+            for socket in list(self._sockets.values()):
+                if socket.room is room:
                     if isinstance(error, StoreError):
-                        line.send(storage_full().to_json(None))
-                    line.close(BROKEN)
+                        socket.line.send(storage_full().to_json(None))
+                    socket.line.close(BROKEN)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from baida.app.application import App
+from baida.app.calls.compute import Caller
 from baida.app.calls.declared import call
 from baida.app.calls.refusals import technical
 from baida.app.ids import device_id_of_log
 from baida.app.matches.calls import EventNumber, SeatOfPosition
-from baida.app.ports import App, Caller
 from baida.app.reviews.answers import not_over
 from baida.device.matches import DeviceMatches
 from baida.device.sheets import SCOPE, DeviceSheets

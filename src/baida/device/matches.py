@@ -9,7 +9,7 @@ from baida.app.calls.declared import Written
 from baida.app.calls.refusals import Refused, technical
 from baida.app.matches.answers import Look, LookedAt, ShownMatch, match_answer
 from baida.app.players.own_matches import MOST_MATCHES, Json, Tally, result_of
-from baida.app.ports import OwnSeat
+from baida.app.players.ports import OwnSeat
 from baida.app.rooms.changes import Change, MatchEnded, NewEvents, NewMatch, RoomChanged
 from baida.device.open_room import OpenRoom
 from baida.device.rows import Operation

@@ -6,19 +6,17 @@ import math
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from baida.app.calls.refusals import not_now
-from baida.app.rooms.audience import Audience
 from baida.app.rooms.bot_thoughts import Thought, choose
-from baida.app.rooms.effects import Effects, Question, Reply
+from baida.app.rooms.changes import Change, NewRoom
+from baida.app.rooms.effects import Effects, Question
 from baida.app.rooms.hints import find_answer
+from baida.app.rooms.host import Done, RoomHost
 from baida.app.rooms.room import Room
 from baida.bots.search import SECONDS
-from baida.device.rows import Operation
-from baida.device.store import DeviceRoom, Store
+from baida.device.rows import SeatChosen
+from baida.device.store import Store
 from baida.game.view.view import SPECTATOR
-from baida.i18n import Message
 from baida.jsontext import encode
-from baida.wire import commands
 from baida.wire import rooms as wire
 
 #: Seconds that a bot which searches may use for a decision; plain Python is slow.
@@ -33,7 +31,7 @@ class Line:
     ) -> None:
         self.seat: int | None = None
         self.greeted = False
-        self.joined = False
+        self.closing = False
         self.follows = follows
         self._tell = tell
         self._hang_up = hang_up
@@ -46,21 +44,23 @@ class Line:
         self._tell(message if isinstance(message, str) else encode(message))
 
     def close(self, code: int) -> None:
+        self.closing = True
         self._hang_up(code)
 
 
 class OpenRoom:
-    """Carries out the effects of a room: changes are stored before anything is shown."""
+    """The ports of one room on a device, where one person holds at most one seat."""
 
     def __init__(
-        self, room: Room, stored: DeviceRoom, store: Store, now: Callable[[], float]
+        self, room: Room, seat: int | None, store: Store, now: Callable[[], float]
     ) -> None:
+        """``seat``: the seat that the person holds, now or from the next hand on."""
         self.room = room
         self.code = room.state.code
-        self.lines: Audience[Line] = Audience()
-        self._seat = stored.seat
+        self.now = now
+        self.host: RoomHost[Line] = RoomHost(room, self, self)
+        self._seat = seat
         self._store = store
-        self._now = now
         self._thoughts: deque[Thought] = deque()
         self._questions: deque[Question] = deque()
         self._wake: float | None = None
@@ -68,13 +68,7 @@ class OpenRoom:
     @property
     def seat(self) -> int | None:
         """The seat of the device's person; None while a bot has it until the end of the hand."""
-        seat = self._seat
-        return seat if seat is not None and self.room.state.seats[seat].person else None
-
-    @property
-    def _reserved(self) -> int | None:
-        """The seat that the person takes over after this hand."""
-        return self._seat if self.seat is None else None
+        return self.host.playing(self._seat)
 
     @property
     def holds_seat(self) -> bool:
@@ -82,88 +76,78 @@ class OpenRoom:
         return self._seat is not None
 
     def shown(self) -> wire.Room:
-        return self.room.shown(self.seat, self._reserved)
+        return self.host.shown(self._seat)
 
-    async def sit(self, name: str, seat: int | None) -> int:
-        """Seat the device's person; returns the seat."""
-        now = self._now()
-        chosen, effects = self.room.sit(name, seat, now)
-        self._seat = chosen
-        more: list[Operation] = [["merge", "rooms", self.code, {"since": now}]]
-        live = self.room.live
-        if live is not None:
-            hand = self.room.state.seats[chosen].next_after or live.hands_ended
-            more.append(["merge", "matches", live.id, {"seat": chosen, "hand": hand}])
-        await self.carry_out(effects, more=more)
+    async def sit(
+        self,
+        name: str,
+        seat: int | None,
+        *,
+        made: NewRoom | None = None,
+        bots: str | None = None,
+        start: bool = False,
+    ) -> int:
+        """Seat the device's person, optionally add bots and start; return the seat.
+
+        ``made``: a new room, which is stored with this or not at all.
+        """
+        now = self.now()
+
+        def take(chosen: int) -> list[SeatChosen]:
+            self._seat = chosen
+            live, first = self.room.live, None
+            if live is not None:
+                hand = self.room.state.seats[chosen].next_after or live.hands_ended
+                first = live.id, hand
+            return [SeatChosen(self.code, chosen, now, first)]
+
+        chosen, done = self.host.sit(name, seat, now, take, bots=bots, start=start)
+        if made is not None:
+            done.effects.changes.insert(0, made)
+        await self.carry_out(done)
         return chosen
 
-    async def join(self, line: Line, hello: commands.Hello) -> None:
-        line.joined = True
-        line.seat = self.seat
-        self.lines.add(line)
-
-        def greet() -> None:
-            line.greeted = True  # from now on it receives events
-            for message in self.room.greeting(line.seat, hello, self._now()):
-                line.send(message)
-
-        await self.carry_out(self.room.connect(line.seat, self._now()), greet)
-
-    async def left(self, line: Line) -> None:
-        if line in self.lines:  # otherwise its seat was given up before
-            self.lines.remove(line)
-            await self.carry_out(self.room.disconnect(line.seat, self._now()))
-
-    async def hear(self, line: Line, command: commands.Command) -> None:
-        if line.follows:
-            line.send(not_now(Message("refusals.other_tab")).to_json(command.id))
-        else:
-            seat = reserved = None
-            if line in self.lines:  # otherwise its seat was given up before
-                seat, reserved = line.seat, self._reserved
-            effects = self.room.handle(seat, command, self._now(), line, reserved=reserved)
-            await self.carry_out(effects)
+    async def carry_out(self, done: Done) -> None:
+        await self.host.carry_out(done)
+        self._wake = done.effects.wake
 
     async def step(self) -> float:
         """Do one thing that is due, at most one decision of a bot; returns when more is due."""
-        if self._wake is not None and self._now() >= self._wake:
-            await self.carry_out(self.room.advance(self._now()))
+        if self._wake is not None and self.now() >= self._wake:
+            await self.carry_out(self.host.advance(self.now()))
         elif self._questions:
             question = self._questions.popleft()
-            self._reply(question.answer(find_answer(question.view, question.legal)))
+            reply = question.answer(find_answer(question.view, question.legal))
+            reply.asker.send(reply.message)
         elif self._thoughts:
             thought = self._thoughts.popleft()
             action = choose(thought, SEARCH_SECONDS / SECONDS)
-            await self.carry_out(self.room.decided(thought, action, self._now()))
+            await self.carry_out(Done(self.room.decided(thought, action, self.now())))
         if self._questions or self._thoughts:
             return -math.inf
         return math.inf if self._wake is None else self._wake
 
-    async def carry_out(
-        self,
-        effects: Effects,
-        then: Callable[[], None] | None = None,
-        *,
-        more: Sequence[Operation] = (),
-    ) -> None:
-        """Store what has changed, then show it."""
+    # -- the ports of the host -------------------------------------------------------------------
+
+    def seat_of(self, _line: Line) -> int | None:
+        return self._seat
+
+    def follow(self, effects: Effects) -> Sequence[Change]:
         if self._seat in effects.vacated:
             self._seat = None
         for seats in effects.swapped:
             if self._seat in seats:
                 self._seat = sum(seats) - self._seat
-        await self._store.save(effects.changes, self._seat, more)
-        self.lines.tell(effects)
-        self.lines.show_room(effects, lambda _line: self.shown())
-        for reply in effects.replies:
-            self._reply(reply)
-        if then is not None:
-            then()
-        self.lines.close_moved(effects, lambda _line: self._seat)
-        self._thoughts += effects.thoughts
-        self._questions += effects.questions
-        self._wake = effects.wake
+        return ()
 
-    def _reply(self, reply: Reply) -> None:
-        assert isinstance(reply.asker, Line)
-        reply.asker.send(reply.message)
+    async def save(self, changes: Sequence[Change | SeatChosen], _effects: Effects) -> None:
+        await self._store.save(changes, self._seat)
+
+    def told(self) -> None:
+        """A device counts nothing."""
+
+    def think(self, thought: Thought) -> None:
+        self._thoughts.append(thought)
+
+    def answer(self, question: Question) -> None:
+        self._questions.append(question)

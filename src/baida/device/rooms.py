@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from baida.app.calls.refusals import technical
 from baida.app.ids import new_device_code
 from baida.app.rooms.changes import NewRoom
+from baida.app.rooms.host import Done
 from baida.app.rooms.room import Room, Timing
 from baida.app.rooms.room_state import first_seat, new_room
 from baida.device.open_room import OpenRoom
@@ -28,14 +29,10 @@ class DeviceRooms:
         now = self._now()
         state = new_room(body, new_device_code)
         made = NewRoom(state.code, state.rules, state.clock, state.data(), now)
-        seat = first_seat(body)
-        room = Room(state, self._timing, now)
-        _, effects = room.sit(body.name, seat, now)
-        if body.bots is not None:
-            effects.add(room.fill(body.bots, now))
-        if body.start:
-            effects.add(room.start(now))
-        await self._store.save([made, *effects.changes], seat)
+        room = OpenRoom(Room(state, self._timing, now), None, self._store, self._now)
+        seat = await room.sit(
+            body.name, first_seat(body), made=made, bots=body.bots, start=body.start
+        )
         return {"code": state.code, "seat": seat}
 
     def public(self, _most: int) -> list[Room]:
@@ -46,7 +43,7 @@ class DeviceRooms:
         used = self.in_use.get(stored.state.code)
         if used is None:  # shown without its match
             room = Room(stored.state, self._timing, self._now())
-            used = OpenRoom(room, stored, self._store, self._now)
+            used = OpenRoom(room, stored.seat, self._store, self._now)
         return used.shown()
 
     @asynccontextmanager
@@ -66,9 +63,9 @@ class DeviceRooms:
             now = self._now()
             restored, effects = Room.restore(stored.state, match, self._timing, now, None)
             room = self.in_use[restored.state.code] = OpenRoom(
-                restored, stored, self._store, self._now
+                restored, stored.seat, self._store, self._now
             )
-            await room.carry_out(effects)
+            await room.carry_out(Done(effects))
         return room
 
     async def _stored(self, code: str) -> DeviceRoom:

@@ -15,7 +15,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, Protocol, assert_never
 
 from baida.app.rooms.changes import (
@@ -51,7 +51,18 @@ class Rows(Protocol):
         ...
 
 
-def operations_of(change: Change, seat: int | None) -> list[Operation]:
+@dataclass(frozen=True)
+class SeatChosen:
+    """The device's person takes a seat, during a match with the first hand that they play."""
+
+    code: str
+    seat: int
+    at: float
+    #: The match and the hand.
+    first: tuple[str, int] | None
+
+
+def operations_of(change: Change | SeatChosen, seat: int | None) -> list[Operation]:
     """The operations for a change; ``seat`` is the seat that the device's person holds."""
     match change:
         case NewRoom():
@@ -83,5 +94,11 @@ def operations_of(change: Change, seat: int | None) -> list[Operation]:
             ]
         case EventsTakenBack():
             return [["cut", "events", change.match, change.after]]
+        case SeatChosen():
+            taken: Operation = ["merge", "rooms", change.code, {"since": change.at}]
+            if change.first is None:
+                return [taken]
+            match, hand = change.first
+            return [taken, ["merge", "matches", match, {"seat": change.seat, "hand": hand}]]
         case _:
             assert_never(change)

@@ -11,7 +11,7 @@ from baida.app.players.own_matches import Json, Played, played_match
 from baida.app.rooms.changes import Change
 from baida.app.rooms.room_state import RoomState
 from baida.app.rooms.stored_match import DecisionRow, MatchRow, StoredMatch
-from baida.device.rows import Operation, Row, Rows, operations_of
+from baida.device.rows import Operation, Row, Rows, SeatChosen, operations_of
 from baida.errors import BaidaError
 from baida.i18n import Message
 from baida.jsontext import encode
@@ -58,7 +58,10 @@ class Store:
         self._rows = rows
 
     async def save(
-        self, changes: Iterable[Change], seat: int | None, more: Iterable[Operation] = ()
+        self,
+        changes: Iterable[Change | SeatChosen],
+        seat: int | None,
+        more: Iterable[Operation] = (),
     ) -> None:
         """Store all of this or nothing, and return when it is stored; StoreError if it is not."""
         operations = [one for change in changes for one in operations_of(change, seat)]

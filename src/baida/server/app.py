@@ -17,9 +17,9 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from baida import __version__
+from baida.app.calls.compute import Computing
 from baida.app.calls.declared import Calls
 from baida.app.calls.refusals import storage_failure, technical
-from baida.app.ports import Computing
 from baida.server.access.tokens import TokenKey
 from baida.server.application import ServerApp
 from baida.server.calls import OWNED
@@ -48,8 +48,9 @@ from baida.server.rooms import socket as sockets
 from baida.server.rooms.port import ServerRooms
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.rooms.retention import Retention
+from baida.server.storage.errors import StoreError
 from baida.server.storage.shards import Misdirected
-from baida.server.storage.store import Store, StoreError
+from baida.server.storage.store import Store
 
 _LOG = logging.getLogger(__name__)
 _ABOUT = (

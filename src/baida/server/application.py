@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from baida.app.ports import App
+from baida.app.application import App
 from baida.app.sheets.sheet import ScoreSheet
 from baida.app.tournaments.record import TournamentRecord
 from baida.server.process.process_pool import ProcessPools

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
+from baida.app.calls.compute import Caller
 from baida.app.calls.declared import Written, call
 from baida.app.matches.answers import allowed_look, position_look, wanted_viewer
-from baida.app.ports import App, Caller
+from baida.app.matches.ports import WithMatches
 from baida.wire.declare import AtMost, Says, Whole
 from baida.wire.logs import Verdict
 from baida.wire.positions import PositionAnswer
@@ -21,7 +22,7 @@ SeatOfPosition = Annotated[int, Whole(), Says("the seat that plays on", "0")]
 
 @call("GET", "/api/matches/{id}", "A match, event by event", answer=MatchAnswer, **_MATCH)
 async def match(
-    app: App,
+    app: WithMatches,
     caller: Caller,
     id: str,
     viewer: Annotated[str | None, AtMost(12), Says("0 to 3, spectator or all")] = None,
@@ -38,7 +39,7 @@ async def match(
     media="application/x-ndjson",
     **_MATCH,
 )
-async def log(app: App, caller: Caller, id: str) -> Written:
+async def log(app: WithMatches, caller: Caller, id: str) -> Written:
     """In the format that ``baida replay`` and ``baida verify`` read."""
     answer = await _answer("log", app, caller, id)
     name = f'attachment; filename="baida-{id}.jsonl"'
@@ -46,7 +47,7 @@ async def log(app: App, caller: Caller, id: str) -> Written:
 
 
 @call("GET", "/api/matches/{id}/verify", "Whether the walls were fair", answer=Verdict, **_MATCH)
-async def verify(app: App, caller: Caller, id: str) -> Written:
+async def verify(app: WithMatches, caller: Caller, id: str) -> Written:
     """Only when the match is over, because the secret is needed."""
     return await _answer("verify", app, caller, id)
 
@@ -59,7 +60,7 @@ async def verify(app: App, caller: Caller, id: str) -> Written:
     **_MATCH,
 )
 async def position(
-    app: App, caller: Caller, id: str, n: EventNumber, seat: SeatOfPosition
+    app: WithMatches, caller: Caller, id: str, n: EventNumber, seat: SeatOfPosition
 ) -> Written:
     """Only when the match is over. The other players will be bots."""
     found = await app.matches.look(caller, id)
@@ -68,7 +69,7 @@ async def position(
 
 
 async def _answer(
-    kind: str, app: App, caller: Caller, id: str, wanted: str | None = None
+    kind: str, app: WithMatches, caller: Caller, id: str, wanted: str | None = None
 ) -> Written:
     wanted_viewer(wanted)  # refused before the room is loaded
     found = await app.matches.look(caller, id)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from baida.app.calls.compute import Caller
 from baida.app.calls.declared import Gathered, call
 from baida.app.players.own_matches import MOST_TABLES, own_table
-from baida.app.ports import App, Caller
+from baida.app.players.ports import WithPlayers
 from baida.app.reviews.answers import MOST_REVIEWS, own_reviews
 from baida.wire.lobby import OwnMatches, OwnTables
 from baida.wire.review import OwnReviews
@@ -17,7 +18,7 @@ from baida.wire.review import OwnReviews
     tag="mine",
     owner=Gathered("tables", "at", MOST_TABLES),
 )
-async def tables(app: App, caller: Caller) -> OwnTables:
+async def tables(app: WithPlayers, caller: Caller) -> OwnTables:
     """Matches under way, and rooms where somebody is; the newest first."""
     found = [
         own_table(*one)
@@ -35,12 +36,12 @@ async def tables(app: App, caller: Caller) -> OwnTables:
     owner="any",
     rate="whole_matches",
 )
-async def matches(app: App, caller: Caller) -> OwnMatches:
+async def matches(app: WithPlayers, caller: Caller) -> OwnMatches:
     """The newest first."""
     return await app.players.matches(caller)
 
 
 @call("GET", "/api/mine/reviews", "Reviewed matches of this browser", tag="mine", owner="any")
-async def reviews(app: App, caller: Caller) -> OwnReviews:
+async def reviews(app: WithPlayers, caller: Caller) -> OwnReviews:
     """Summaries of the reviews of its own seats, the newest match first."""
     return own_reviews(await app.players.reviews(caller, MOST_REVIEWS))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from baida.answers.calls import read_body
+from baida.app.calls.compute import Caller, Computing
 from baida.app.calls.declared import call
-from baida.app.ports import Caller, Computing
 from baida.practice.answers import answer_json, drill_json
 from baida.practice.lesson import lesson_json, lessons_json
 from baida.practice.positions import position_json, set_up_json

@@ -20,6 +20,10 @@ class Client(Protocol):
     @property
     def viewer(self) -> int: ...
 
+    @property
+    def closing(self) -> bool:
+        """Whether the client is being disconnected, so that its commands are ignored."""
+
     def send(self, message: wire.FromServer | str) -> None: ...
 
     def close(self, code: int) -> None: ...

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from baida.app.calls.compute import Caller
 from baida.app.calls.declared import Gathered, call
 from baida.app.calls.refusals import Refused
-from baida.app.ports import App, Caller
+from baida.app.rooms.ports import WithRooms
 from baida.i18n import Message
 from baida.variants import DEFAULT_GAME
 from baida.wire.commands import NewRoomBody, SitBody
@@ -29,7 +30,7 @@ _MOST_LISTED = 50
     owner="any",
     rate="new_rooms",
 )
-async def make_room(app: App, caller: Caller, body: NewRoomBody) -> SeatTaken:
+async def make_room(app: WithRooms, caller: Caller, body: NewRoomBody) -> SeatTaken:
     """The caller is the host. With ``bots`` and ``start`` a match begins at once."""
     return await app.rooms.new(caller, body)
 
@@ -41,13 +42,13 @@ async def make_room(app: App, caller: Caller, body: NewRoomBody) -> SeatTaken:
     tag="rooms",
     owner=Gathered("rooms", None, _MOST_LISTED),
 )
-async def public_rooms(app: App, _caller: Caller) -> PublicRooms:
+async def public_rooms(app: WithRooms, _caller: Caller) -> PublicRooms:
     """Those whose hosts want that, where somebody is and a seat can be taken."""
     return {"rooms": [room.state.listing() for room in app.rooms.public(_MOST_LISTED)]}
 
 
 @call("GET", "/api/rooms/{code}", "Look at a room", tag="rooms", owner="code")
-async def look(app: App, caller: Caller, code: str) -> Room:
+async def look(app: WithRooms, caller: Caller, code: str) -> Room:
     """The room as the caller sees it."""
     return await app.rooms.look(caller, code)
 
@@ -60,7 +61,7 @@ async def look(app: App, caller: Caller, code: str) -> Room:
     example={"name": "Mai", "seat": 2},
     owner="code",
 )
-async def sit(app: App, caller: Caller, code: str, body: SitBody) -> SeatTaken:
+async def sit(app: WithRooms, caller: Caller, code: str, body: SitBody) -> SeatTaken:
     """On a free seat; a caller who has a seat already is refused.
 
     During a match it is a bot's seat, and the caller plays from the next hand on.

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 from baida.answers.calls import explain_json, read_body, score_json, waits_json
 from baida.answers.rules import game_json, rules_page_json
+from baida.app.calls.compute import Caller, Computing
 from baida.app.calls.declared import Written, call
 from baida.app.calls.refusals import refused_input, technical
-from baida.app.ports import Caller, Computing
 from baida.app.rooms.clock import CLOCKS
 from baida.app.sheets.settle import settle_json
 from baida.bots.base import bots_for

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+from baida.app.calls.compute import Caller
 from baida.app.calls.declared import Written, call
 from baida.app.calls.read import object_in
-from baida.app.ports import App, Caller, OpenedSheet
 from baida.app.sheets.merge import Asked
+from baida.app.sheets.ports import OpenedSheet, WithSheets
 from baida.jsontext import encode
 from baida.variants import DEFAULT_GAME
 from baida.wire.declare import Says, Whole
@@ -40,7 +41,7 @@ Seen = Annotated[int, Whole(), Says("how many events the caller has seen")]
     owner="any",
     rate="new_rooms",
 )
-async def new(app: App, caller: Caller, body: Mapping[str, Any]) -> RecordOpened:
+async def new(app: WithSheets, caller: Caller, body: Mapping[str, Any]) -> RecordOpened:
     """The caller may do everything with it."""
     return await app.sheets.new(caller, body)
 
@@ -48,7 +49,7 @@ async def new(app: App, caller: Caller, body: Mapping[str, Any]) -> RecordOpened
 @call(
     "GET", "/api/sheets/{code}", "A score sheet", answer=SheetAnswer, rate="whole_records", **_SHEET
 )
-async def look(app: App, caller: Caller, code: str, seen: Seen = 0) -> Written:
+async def look(app: WithSheets, caller: Caller, code: str, seen: Seen = 0) -> Written:
     """All hands with payments and balances, from the first one that has changed on."""
     sheet = await app.sheets.open(caller, code)
     return _written({"scope": sheet.scope}, sheet, seen)
@@ -65,7 +66,7 @@ async def look(app: App, caller: Caller, code: str, seen: Seen = 0) -> Written:
     **_SHEET,
 )
 async def enter(
-    app: App, caller: Caller, code: str, body: Mapping[str, Any], seen: Seen = 0
+    app: WithSheets, caller: Caller, code: str, body: Mapping[str, Any], seen: Seen = 0
 ) -> Written:
     """An event that is sent again with the same id is stored once and acknowledged again."""
     sheet = await app.sheets.open(caller, code)
@@ -84,7 +85,7 @@ async def enter(
     rate="whole_records",
     **_SHEET,
 )
-async def history(app: App, caller: Caller, code: str) -> Written:
+async def history(app: WithSheets, caller: Caller, code: str) -> Written:
     """All events."""
     return Written(await (await app.sheets.open(caller, code)).history())
 

@@ -149,12 +149,11 @@ def _data(data: Path | None, database: str | None) -> Iterator[Finding]:
 def _state_of(address: str) -> str:
     """Compare the database with this version of baida, without changing it."""
     from baida.server.storage.database import (  # noqa: PLC0415
-        clear_errors,
         connect_database,
         newest_revision,
-        of_newer_version,
         revision_of,
     )
+    from baida.server.storage.errors import clear_errors, of_newer_version  # noqa: PLC0415
 
     engine = connect_database(address, pooled=False)
     with clear_errors(f"the database {engine.url} cannot be opened"), engine.connect() as open_one:

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Row, select
 
 from baida.app.players.own_matches import MOST_MATCHES, Json, Tally, played_match, result_of
-from baida.server.storage.database import clear_errors
+from baida.server.storage.errors import clear_errors
 from baida.server.storage.schema import matches, players, results, rooms
 from baida.server.storage.worker_reads import read_events, worker_engine
 from baida.wire.lobby import OwnMatches

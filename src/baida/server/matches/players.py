@@ -6,14 +6,14 @@ import contextlib
 from collections.abc import Sequence
 
 from baida.app.players.own_matches import Json
-from baida.app.ports import OwnSeat
+from baida.app.players.ports import OwnSeat
 from baida.app.rooms.room_state import RoomState
 from baida.server.access.callers import WebCaller
 from baida.server.matches.own_matches import OwnQuestion, answer_own
 from baida.server.process.process_pool import ProcessPool
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.storage.changes import MatchResult
-from baida.server.storage.store import Conflict
+from baida.server.storage.errors import Conflict
 from baida.wire.lobby import OwnMatches
 
 #: The most rooms that are looked at.

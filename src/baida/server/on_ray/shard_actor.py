@@ -21,9 +21,10 @@ from baida.server.process.logs import set_up_logs
 from baida.server.process.metrics import Metrics
 from baida.server.process.private_files import create_files_privately
 from baida.server.process.settings import Settings
+from baida.server.storage.errors import StoreError
 from baida.server.storage.fence import Unsuitable
 from baida.server.storage.shards import Share
-from baida.server.storage.store import Store, StoreError
+from baida.server.storage.store import Store
 
 _LOG = logging.getLogger(__name__)
 _RETRY = 0.2

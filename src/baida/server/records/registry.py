@@ -17,7 +17,8 @@ from baida.i18n import Message, TechnicalMessage
 from baida.server.access.tokens import TokenKey
 from baida.server.process.process_pool import ProcessPool
 from baida.server.records.links import Link, Tokens, new_secret
-from baida.server.storage.store import Conflict, NewRecord, NewRecordEvents, Store
+from baida.server.storage.errors import Conflict
+from baida.server.storage.store import NewRecord, NewRecordEvents, Store
 from baida.server.ws.connection import Connection
 from baida.wire.close_codes import RESEATED
 

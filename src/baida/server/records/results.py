@@ -17,7 +17,7 @@ from baida.server.records.places import place_of, room_of, sheet_of
 from baida.server.records.sheets import OpenSheet, Sheets
 from baida.server.records.tournaments import OpenTournament, Tournaments
 from baida.server.rooms.registry import RoomRegistry
-from baida.server.storage.store import StoreError
+from baida.server.storage.errors import StoreError
 
 Json = dict[str, Any]
 _LOG = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from baida.server.process.rate_limit import MOST_MESSAGE, Bucket
 from baida.server.process.settings import Settings
 from baida.server.records.registry import OpenRecord, Records
 from baida.server.rooms.registry import RoomRegistry
-from baida.server.storage.store import StoreError
+from baida.server.storage.errors import StoreError
 from baida.server.ws.connection import Connection
 from baida.wire.close_codes import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW
 from baida.wire.commands import Follow, Ping

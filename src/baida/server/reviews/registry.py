@@ -29,7 +29,8 @@ from baida.server.reviews.worker import (
     review_decision,
 )
 from baida.server.storage.changes import DropReview, NewReview
-from baida.server.storage.store import Conflict, Store
+from baida.server.storage.errors import Conflict
+from baida.server.storage.store import Store
 from baida.wire.review import ReviewAnswer
 
 _LOG = logging.getLogger(__name__)

@@ -1,39 +1,25 @@
-"""The jobs of a room actor, their results, and the state that all rooms share."""
+"""The jobs of a room actor, and the state that all rooms share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from baida.app.rooms.effects import Effects
+from baida.app.rooms.host import Done
 from baida.app.rooms.room_state import RoomState
 from baida.server.process.metrics import Metrics
 from baida.server.process.process_pool import ProcessPools
 from baida.server.process.settings import Settings
-from baida.server.storage.changes import Change
 from baida.server.storage.store import Store
-from baida.server.ws.connection import Connection
 from baida.server.ws.places import Places
+from baida.wire.rooms import FromServer
 
 
 @dataclass(frozen=True)
 class Asker:
-    """The origin of a command: its connection, its time, and the last event before it."""
+    """The origin of a command, to which the reply is sent."""
 
-    connection: Connection
-    heard: float
-    newest: int
-
-
-@dataclass(frozen=True)
-class Done:
-    """The result of a job."""
-
-    effects: Effects
-    #: Changes that do not come from the table.
-    changes: list[Change]
-    #: Called when everything is stored.
-    then: Callable[[], None] | None = None
+    send: Callable[[FromServer], None]
 
 
 #: A job takes the current time.

@@ -25,15 +25,8 @@ from baida.server.process.settings import Settings
 from baida.server.rooms.actor import RoomActor
 from baida.server.rooms.jobs import Shared
 from baida.server.rooms.seat_tokens import SeatTokens
-from baida.server.storage.store import (
-    Alive,
-    Conflict,
-    Fenced,
-    MatchData,
-    NewRoom,
-    Store,
-    StoreError,
-)
+from baida.server.storage.errors import Conflict, StoreError
+from baida.server.storage.store import Alive, Fenced, MatchData, NewRoom, Store
 from baida.server.ws.places import Places
 from baida.wire.commands import NewRoomBody
 

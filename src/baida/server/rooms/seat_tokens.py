@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from baida.app.calls.refusals import Refused
+from baida.app.rooms.changes import NewMatch
+from baida.app.rooms.effects import Effects
 from baida.i18n import Message
 from baida.server.access.tokens import TokenKey, new_token
-from baida.server.storage.changes import Change, DropToken, MoveToken, NewToken, TokenUsed
+from baida.server.storage.changes import (
+    Change,
+    DropToken,
+    MoveToken,
+    NewPlayer,
+    NewToken,
+    TokenUsed,
+)
+from baida.server.ws.connection import Connection
 
 #: A token's hash, its seat, and the browser that uses it.
 StoredToken = tuple[bytes, int, bytes | None]
@@ -28,13 +38,13 @@ class SeatTokens:
             if player is not None:
                 self._players[hash] = player
 
-    def seat_of(self, token: str | None) -> int | None:
-        """Return the seat of a token."""
-        return self.seat_by(self.hash(token))
+    def seat_of(self, client: Connection) -> int | None:
+        """Return the seat of the token that a client has."""
+        return None if client.token is None else self._seats.get(client.token)
 
-    def seat_by(self, hash: bytes | None) -> int | None:
-        """Return the seat of a token with this hash."""
-        return None if hash is None else self._seats.get(hash)
+    def seat_with(self, token: str | None) -> int | None:
+        """Return the seat of a token."""
+        return self._seats.get(self._key.hash(token)) if token else None
 
     def hash(self, token: str | None) -> bytes | None:
         return self._key.hash(token) if token else None
@@ -42,6 +52,17 @@ class SeatTokens:
     def players(self) -> set[tuple[int, bytes]]:
         """Return the pairs of seats and the browsers that hold them."""
         return {(self._seats[hash], player) for hash, player in self._players.items()}
+
+    def follow(self, effects: Effects) -> list[Change]:
+        """Drop and exchange tokens with their seats; note the players of a match that begins."""
+        changes = self.drop(effects.vacated)
+        for seats in effects.swapped:
+            changes += self.swap(*seats)
+        for begun in effects.changes:
+            if isinstance(begun, NewMatch):
+                players = sorted(self.players())
+                changes += [NewPlayer(begun.id, seat, player, 0) for seat, player in players]
+        return changes
 
     def used_by(self, token: str, player: bytes) -> list[Change]:
         """Record that another browser has followed a link."""

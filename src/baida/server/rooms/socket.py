@@ -10,13 +10,13 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from baida.app.calls.refusals import Refused, storage_failure, technical
-from baida.app.rooms.messages import id_in, parse_message
+from baida.app.rooms.messages import MessageReader, id_in
 from baida.jsontext import encode
 from baida.server.access.callers import WebCaller
 from baida.server.process.rate_limit import MOST_MESSAGE, Bucket
 from baida.server.rooms.actor import RoomActor
 from baida.server.rooms.registry import RoomRegistry
-from baida.server.storage.store import StoreError
+from baida.server.storage.errors import StoreError
 from baida.server.ws.connection import Connection
 from baida.wire import commands
 from baida.wire.close_codes import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW
@@ -41,9 +41,9 @@ async def socket(websocket: WebSocket, code: str) -> None:
             if not registry.places.take(connection, actor.code, actor.seat_of(token)):
                 await _close(websocket, TOO_SLOW)
                 return
-            reader = _Reader(websocket, connection, actor, registry, token)
-            await connection.run(asyncio.create_task(reader.run()))
-            if reader.joined:
+            open_socket = _Socket(websocket, connection, actor, registry, token)
+            await connection.run(asyncio.create_task(open_socket.run()))
+            if open_socket.reader.joined:
                 await actor.left(connection)
     except (Refused, StoreError) as error:
         await _close(websocket, NO_ROOM if isinstance(error, Refused) else BROKEN)
@@ -56,7 +56,9 @@ async def _close(websocket: WebSocket, code: int) -> None:
         await websocket.close(code)
 
 
-class _Reader:
+class _Socket:
+    """Limits the messages of a client, and lets a `MessageReader` answer them."""
+
     def __init__(
         self,
         websocket: WebSocket,
@@ -65,7 +67,7 @@ class _Reader:
         registry: RoomRegistry,
         token: str | None,
     ) -> None:
-        self.joined = False
+        self.reader = MessageReader(connection.send, self._refuse, self._join, self._obey)
         self._websocket = websocket
         self._connection = connection
         self._actor = actor
@@ -79,7 +81,7 @@ class _Reader:
     async def run(self) -> None:
         try:
             async with asyncio.timeout(self._settings.patience):
-                while not self.joined and not self._connection.closing:
+                while not self.reader.joined and not self._connection.closing:
                     await self._hear()
             while not self._connection.closing:
                 await self._hear()
@@ -94,33 +96,22 @@ class _Reader:
             self._refuse(technical("too_fast", "too many messages"))
             self._connection.close(TOO_FAST)
             return
-        try:
-            if len(text) > MOST_MESSAGE:
-                raise technical("too_large", f"a message has at most {MOST_MESSAGE} bytes")
-            message = parse_message(text)
-        except Refused as refused:
-            self._refuse(refused, id_in(text))
-            self._malformed += 1
-            if self._malformed >= _MOST_MALFORMED:
-                self._connection.close(TOO_FAST)
+        if len(text) > MOST_MESSAGE:
+            large = technical("too_large", f"a message has at most {MOST_MESSAGE} bytes")
+            self._refuse(large, id_in(text))
+        elif await self.reader.hear(text):
             return
-        if isinstance(message, commands.Ping):
-            self._connection.send({"t": "pong"})
-        elif isinstance(message, commands.Hello):
-            await self._join(message)
-        elif not self.joined:
-            self._refuse(technical("not_now", "say hello first"), message.id)
-        elif isinstance(message, commands.Hint) and not self._hints.take(time.monotonic()):
-            self._refuse(technical("too_fast", "too many hints; wait a few seconds"), message.id)
-        else:
-            await self._actor.hear(self._connection, message)
+        self._malformed += 1
+        if self._malformed >= _MOST_MALFORMED:
+            self._connection.close(TOO_FAST)
 
     async def _join(self, hello: commands.Hello) -> None:
-        if self.joined:
-            self._refuse(technical("not_now", "hello may be sent only once"))
-            return
-        self.joined = True
         await self._actor.join(self._connection, hello, self._token)
+
+    async def _obey(self, command: commands.Command) -> None:
+        if isinstance(command, commands.Hint) and not self._hints.take(time.monotonic()):
+            raise technical("too_fast", "too many hints; wait a few seconds")
+        await self._actor.hear(self._connection, command)
 
     async def _text(self) -> str:
         message = await self._websocket.receive()

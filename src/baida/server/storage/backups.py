@@ -38,7 +38,8 @@ from baida.server.storage.copying import (
     load_from_file,
     prepare_file,
 )
-from baida.server.storage.database import StoreError, newest_revision, of_newer_version
+from baida.server.storage.database import newest_revision
+from baida.server.storage.errors import StoreError, of_newer_version
 
 FORMAT = "baida-backup"
 VERSION = 1

@@ -25,17 +25,14 @@ from sqlalchemy import (
 )
 
 from baida.server.storage.database import (
-    StoreError,
-    clear_errors,
     connect_database,
     is_sqlite,
     newest_revision,
-    of_newer_version,
     open_database,
     revision_of,
-    store_error,
     writing,
 )
+from baida.server.storage.errors import StoreError, clear_errors, of_newer_version, store_error
 from baida.server.storage.migrating import migrate
 from baida.server.storage.schema import heartbeat, metadata
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pkgutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 from sqlalchemy import (
     Connection,
+    Delete,
     Engine,
+    Insert,
+    Select,
+    Update,
     column,
     create_engine,
     event,
@@ -22,12 +25,16 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from baida.errors import BaidaError
+from baida.server.storage.errors import StoreError, clear_errors
 from baida.server.storage.migrations import versions
 from baida.server.storage.schema import heartbeat
+
+Row: TypeAlias = dict[str, Any]
+Statement: TypeAlias = Insert | Update | Delete | Select[Any]
+Work: TypeAlias = tuple[Statement, Sequence[Row]]
 
 #: Seconds to wait for a lock of SQLite that another process holds, and for PostgreSQL to answer.
 PATIENCE = 5
@@ -48,17 +55,6 @@ _DRIVERS = {
     "postgresql": "postgresql+psycopg",
     "postgresql+psycopg": "postgresql+psycopg",
 }
-
-_SQLITE_DUPLICATES = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE")
-_POSTGRES_DUPLICATE = "23505"
-
-
-class StoreError(BaidaError):
-    pass
-
-
-class Conflict(StoreError):
-    """A row with the same key is already stored."""
 
 
 def open_database(address: str, *, durable: bool = False) -> Engine:
@@ -186,33 +182,3 @@ def revision_of(connection: Connection) -> str | None:
         return None
     found = connection.execute(select(_version)).scalars().all()
     return found[0] if len(found) == 1 else None
-
-
-def of_newer_version(what: str, revision: str) -> StoreError:
-    return StoreError(
-        f"{what} is of a newer version of baida (revision {revision}); it is left as it is"
-    )
-
-
-@contextmanager
-def clear_errors(what: str) -> Iterator[None]:
-    """Turn any database error in this block into a StoreError that begins with this text."""
-    try:
-        yield
-    except SQLAlchemyError as error:
-        raise store_error(what, error) from error
-
-
-def store_error(what: str, error: Exception) -> StoreError:
-    """Return the error in one line; a Conflict if the row exists already."""
-    reason = " ".join(str(getattr(error, "orig", None) or error).split())
-    kind = Conflict if _is_duplicate(error) else StoreError
-    return kind(f"{what}: {reason}")
-
-
-def _is_duplicate(error: Exception) -> bool:
-    if not isinstance(error, IntegrityError):
-        return False
-    if isinstance(error.orig, sqlite3.Error):
-        return error.orig.sqlite_errorname in _SQLITE_DUPLICATES
-    return getattr(error.orig, "sqlstate", None) == _POSTGRES_DUPLICATE

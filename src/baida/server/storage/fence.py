@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine, bindparam, func, insert, select, update
 
-from baida.server.storage.database import StoreError, clear_errors, writing
+from baida.server.storage.database import Work, writing
+from baida.server.storage.errors import StoreError, clear_errors
 from baida.server.storage.schema import heartbeat
 from baida.server.storage.shards import Share
-from baida.server.storage.together import Work
 
 
 class Fenced(StoreError):

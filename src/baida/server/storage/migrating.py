@@ -9,7 +9,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
-from baida.server.storage.database import of_newer_version, store_error
+from baida.server.storage.errors import of_newer_version, store_error
 
 
 def migrations(connection: Connection) -> Config:

@@ -20,7 +20,7 @@ from sqlalchemy import Connection
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.exc import DBAPIError
 
-from baida.server.storage.together import Row, Statement, Work
+from baida.server.storage.database import Row, Statement, Work
 
 _DIALECT = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
 _TEXT, _BINARY = pq.Format.TEXT, pq.Format.BINARY

@@ -37,13 +37,8 @@ from baida.server.storage.changes import (
     NewToken,
     write_of,
 )
-from baida.server.storage.database import (
-    PATIENCE,
-    Conflict,
-    StoreError,
-    clear_errors,
-    open_database,
-)
+from baida.server.storage.database import PATIENCE, open_database
+from baida.server.storage.errors import Conflict, StoreError, clear_errors
 from baida.server.storage.fence import Fenced, Lease, take_lease
 from baida.server.storage.schema import (
     decisions,

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Delete, Insert, Select, Update
+from sqlalchemy import Connection
 
-from baida.server.storage.database import is_sqlite
-
-Row: TypeAlias = dict[str, Any]
-Statement: TypeAlias = Insert | Update | Delete | Select[Any]
-Work: TypeAlias = tuple[Statement, Sequence[Row]]
+from baida.server.storage.database import Work, is_sqlite
 
 
 def execute_together(connection: Connection, work: Sequence[Work]) -> Iterator[int]:

@@ -8,7 +8,8 @@ from functools import lru_cache
 from sqlalchemy import Connection, Engine, select
 
 from baida.app.matches.answers import ShownMatch
-from baida.server.storage.database import clear_errors, connect_database
+from baida.server.storage.database import connect_database
+from baida.server.storage.errors import clear_errors
 from baida.server.storage.schema import events, matches
 from baida.wire.events import Event
 

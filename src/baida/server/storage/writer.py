@@ -15,10 +15,11 @@ from sqlalchemy import Connection, Delete, Engine, Insert, Select, Update
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from baida.server.storage.checkpoints import Checkpoints
-from baida.server.storage.database import StoreError, is_sqlite, store_error, writing
+from baida.server.storage.database import Row, Work, is_sqlite, writing
+from baida.server.storage.errors import StoreError, store_error
 from baida.server.storage.fence import Fenced, Lease
 from baida.server.storage.schema import metadata
-from baida.server.storage.together import Row, Work, execute_together
+from baida.server.storage.together import execute_together
 
 #: When this many rows are pending, further callers wait.
 MOST_PENDING = 10_000
