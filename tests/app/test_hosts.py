@@ -203,6 +203,19 @@ def test_bodies(hosts: tuple[Host, Host], call: Call) -> None:
     assert 400 in statuses
 
 
+@pytest.mark.parametrize("viewer", ["", "?viewer=spectator", "?viewer=0", "?viewer=all"])
+def test_events_of_a_match_that_nobody_has_seen(hosts: tuple[Host, Host], viewer: str) -> None:
+    """Both hosts answer with the same events, although only the server has the room in memory."""
+    answers = [
+        asyncio.run(host.answer("GET", f"/api/matches/<MATCH>{viewer}", b""))[1] for host in hosts
+    ]
+    server, device = ([event["e"] for event in answer["events"]] for answer in answers)
+    assert server == device
+    assert server
+    viewers = {type(answer["viewer"]) for answer in answers}
+    assert viewers == ({str} if "spectator" in viewer else {int})  # the own seat otherwise
+
+
 @pytest.mark.parametrize(
     ("method", "path"),
     [

@@ -175,6 +175,24 @@ def test_a_seat_is_left_and_taken_again() -> None:
     run(play())
 
 
+def test_a_reserved_seat_shows_no_hand() -> None:
+    """Until the bot has finished the hand, its hand is hidden from the person, as on a server."""
+
+    async def play() -> None:
+        player = DevicePlayer()
+        code = await player.play_bots("sbr(hands=2)")
+        socket = await player.connect(code)
+        id = player.room(socket)["match"]
+        seat = player.room(socket)["you"]
+        assert (await player.call(f"/api/matches/{id}"))["viewer"] == seat
+        await player.command(socket, "leave")
+        await player.call(f"/api/rooms/{code}/seats", {"name": "Mai"})
+        for page in (player, DevicePlayer(player.rows)):  # the second one has no room in memory
+            assert (await page.call(f"/api/matches/{id}"))["viewer"] == "spectator"
+
+    run(play())
+
+
 def test_a_reserved_seat_is_given_up() -> None:
     """The bot keeps the seat; a repeat finds nothing to give up, as on a server."""
 

@@ -87,8 +87,8 @@ class Device:
         self._reviews = DeviceReviews(self._store)
         self._app = DeviceApp(
             calls.Inline(),
-            DeviceMatches(self._store, self._rooms.in_use, now),
-            DevicePlayer(self._store, self._rooms.in_use),
+            DeviceMatches(self._store, self._rooms, now),
+            DevicePlayer(self._store, self._rooms),
             self._reviews,
             self._rooms,
             DeviceSheets(self._store, now),

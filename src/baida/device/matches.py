@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import cast
 
 from baida.app.calls.declared import Written
@@ -11,7 +11,7 @@ from baida.app.matches.answers import Look, LookedAt, ShownMatch, match_answer
 from baida.app.players.own_matches import MOST_MATCHES, Json, Tally, result_of
 from baida.app.players.ports import OwnSeat
 from baida.app.rooms.changes import Change, MatchEnded, NewEvents, NewMatch, RoomChanged
-from baida.device.open_room import OpenRoom
+from baida.device.rooms import DeviceRooms
 from baida.device.rows import Operation
 from baida.device.store import DeviceMatch, Store
 from baida.game.log.file import Log
@@ -22,21 +22,17 @@ from baida.wire.lobby import OwnMatches
 
 
 class DeviceMatches:
-    def __init__(
-        self, store: Store, rooms: Mapping[str, OpenRoom], now: Callable[[], float]
-    ) -> None:
-        """``rooms`` are those in use."""
+    def __init__(self, store: Store, rooms: DeviceRooms, now: Callable[[], float]) -> None:
         self._store = store
         self._rooms = rooms
         self._now = now
 
     async def look(self, _caller: object, id: str) -> LookedAt:
         found = await self._found(id)
-        over, room = found.row.ended is not None, self._rooms.get(found.row.code)
-        if room is None:
-            return LookedAt(over, found.seat)
-        if over and room.room.is_over(id):
+        used = self._rooms.in_use.get(found.row.code)
+        if found.row.ended is not None and (used is None or used.room.is_over(id)):
             return LookedAt(over=True)
+        room = await self._rooms.peek(found.row.code)
         return LookedAt(over=False, seat=room.seat, shown=room.room.shown_of(id))
 
     async def answer(self, _caller: object, look: Look, id: str, shown: int | None) -> Written:
@@ -55,7 +51,7 @@ class DeviceMatches:
     async def delete(self, id: str) -> None:
         """Delete a match, and its room if there is no other match of it."""
         code = (await self._found(id)).row.code
-        if code in self._rooms:
+        if code in self._rooms.in_use:
             raise Refused("not_now", Message("refusals.match_in_use"))
         tables = ("events", "decisions", "results", "reviews", "review_summaries", "matches")
         operations: list[Operation] = [["remove", table, id] for table in tables]
@@ -81,7 +77,7 @@ class DeviceMatches:
 
 
 class DevicePlayer:
-    def __init__(self, store: Store, rooms: Mapping[str, OpenRoom]) -> None:
+    def __init__(self, store: Store, rooms: DeviceRooms) -> None:
         self._store = store
         self._rooms = rooms
 
@@ -89,7 +85,7 @@ class DevicePlayer:
         found = []
         for stored in await self._store.rooms():
             if stored.seat is not None:
-                used = self._rooms.get(stored.state.code)
+                used = self._rooms.in_use.get(stored.state.code)
                 room = None if used is None else used.room
                 state = stored.state if room is None else room.state
                 found.append(OwnSeat(state, room, stored.seat, stored.since))

@@ -39,12 +39,16 @@ class DeviceRooms:
         return []
 
     async def look(self, _caller: object, code: str) -> wire.Room:
+        return (await self.peek(code)).shown()
+
+    async def peek(self, code: str) -> OpenRoom:
+        """The room; without its match if it is not in use. Refused if there is none."""
         stored = await self._stored(code)
         used = self.in_use.get(stored.state.code)
-        if used is None:  # shown without its match
+        if used is None:
             room = Room(stored.state, self._timing, self._now())
             used = OpenRoom(room, stored.seat, self._store, self._now)
-        return used.shown()
+        return used
 
     @asynccontextmanager
     async def open(self, _caller: object, code: str) -> AsyncIterator[OpenRoom]:

@@ -91,8 +91,11 @@ class RoomCourse:
         return match != self.state.match or not self.state.playing
 
     def shown_of(self, match: str) -> int | None:
-        """Return the number of the last event of a match that was shown; None: all of them."""
-        return self.table.shown if self.table is not None and self.table.id == match else None
+        """Return the number of the last event of a match that was shown; None: all of them.
+
+        All, too, of a match that nobody has seen yet: no player has to wait for its beginning.
+        """
+        return self.table.shown or None if self.table and self.table.id == match else None
 
     def shown(self, you: int | None, next_seat: int | None = None) -> wire.Room:
         """Return the room as seen from a seat, or by a spectator.
