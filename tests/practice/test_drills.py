@@ -14,9 +14,10 @@ from baida.app.calls.refusals import Refused
 from baida.app.practice.calls import answer_drill, drill
 from baida.device.calls import Inline
 from baida.practice.answers import answer_json, drill_json
-from baida.practice.drills import LEVELS, kinds_for
+from baida.practice.drills import kinds_for
 from baida.tiles import KINDS, parse
 from baida.variants import find_rules
+from baida.wire.practice import DRILL_LEVELS
 from tests.helpers.values import GAMES
 
 RULES = [*GAMES, "vietnamese(nfnl=off)", "b30fj(early_win=reversed)", "sbr(flower_pig=brief)"]
@@ -35,7 +36,7 @@ def answered(drill: Any, answer: list[str]) -> Any:
 
 @pytest.mark.parametrize(("rules", "kind"), DRILLS)
 def test_a_drill_has_a_solution(rules: str, kind: str) -> None:
-    for level in LEVELS:
+    for level in DRILL_LEVELS:
         drill = asked(rules, kind, level, seed=level)
         assert drill == asked(rules, kind, level, seed=level)
         given = drill["points"][:1] if kind == "worth" else drill["tiles"][:1]

@@ -9,7 +9,6 @@ from typing import Any
 
 import typer
 
-from baida.cli import completion
 from baida.cli.score.settings import CIRCUMSTANCES, LASTING, SETTINGS, word
 from baida.errors import InputError
 from baida.i18n import LANGUAGES
@@ -19,6 +18,48 @@ from baida.variants import DEFAULT_GAME, VARIANTS, find_rules
 
 TABLE, WIN, OUTPUT, FILES = "The table", "The win", "Output", "Files"
 PLAY, LIMITS, WHERE = "What is played", "Limits for programs", "Where it runs"
+
+
+def complete_game(incomplete: str) -> list[tuple[str, str]]:
+    found = [(variant.id, variant.names["en"]) for variant in VARIANTS.values()]
+    for variant in VARIANTS.values():
+        for switch in variant.switches:
+            for value, means in list(switch.values.items())[1:]:
+                found.append((f"{variant.id}({switch.name}={value})", means))
+    return [(text, means) for text, means in found if text.startswith(incomplete)]
+
+
+def complete_rule(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Complete the house rules of the game typed so far, or of all games."""
+    typed = str(ctx.params.get("variant") or "").partition("(")[0]
+    games = [VARIANTS[typed]] if typed in VARIANTS else list(VARIANTS.values())
+    found = {
+        f"{switch.name}={value}": means
+        for variant in games
+        for switch in variant.switches
+        for value, means in switch.values.items()
+    }
+    return [(text, means) for text, means in found.items() if text.startswith(incomplete)]
+
+
+def complete_bots(incomplete: str) -> list[str]:
+    """Complete the last name of a comma-separated list."""
+    from baida.bots.base import BOTS  # noqa: PLC0415 - only completion needs it
+
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in BOTS if name.startswith(last)]
+
+
+def complete_player(incomplete: str) -> list[str]:
+    from baida.bots.base import BOTS  # noqa: PLC0415 - only completion needs it
+    from baida.bots.external.players import COMMAND  # noqa: PLC0415
+
+    return [name for name in (*BOTS, COMMAND) if name.startswith(incomplete)]
+
+
+def one_of(values: Iterable[str]) -> Callable[[str], list[str]]:
+    known = [value for value in values if value]
+    return lambda incomplete: [value for value in known if value.startswith(incomplete)]
 
 
 def argument(metavar: str, text: str, default: Any = ..., complete: Any = None) -> Any:
@@ -39,7 +80,7 @@ def option(
 ) -> Any:
     """Return an option in a panel of the help page; ``{}`` in the text stands for the values."""
     if values:
-        text, complete = text.format(", ".join(values)), completion.one_of(values)
+        text, complete = text.format(", ".join(values)), one_of(values)
     return typer.Option(
         default, *names, metavar=metavar, help=text, rich_help_panel=panel,
         autocompletion=complete, **more,
@@ -52,22 +93,22 @@ def flag(name: str, text: str, panel: str | None = None) -> Any:
 
 
 def bots(default: str, text: str) -> Any:
-    return option(default, "NAMES", text, panel=PLAY, complete=completion.complete_bots)
+    return option(default, "NAMES", text, panel=PLAY, complete=complete_bots)
 
 
 _HOUSE_RULES = f"house rules may follow: '{DEFAULT_GAME}(hands=4)'."
 _PLAYED_GAME = f"The game; {_HOUSE_RULES}"
-_game = partial(argument, "GAME", complete=completion.complete_game)
+_game = partial(argument, "GAME", complete=complete_game)
 
 OPTIONAL_GAME = _game(f"{', '.join(VARIANTS)}; {_HOUSE_RULES}", None)
 PLAYED_GAME = _game(_PLAYED_GAME)
 PLAYED_GAME_OPTION = option(
     DEFAULT_GAME, "GAME", _PLAYED_GAME, "--variant", "-v", panel=PLAY,
-    complete=completion.complete_game,
+    complete=complete_game,
 )  # fmt: skip
 HOUSE_RULES = option(
     None, "NAME=VALUE", "A house rule, may be repeated; 'baida rules GAME' lists them.", "--rule",
-    panel=TABLE, complete=completion.complete_rule,
+    panel=TABLE, complete=complete_rule,
 )  # fmt: skip
 
 _LANGUAGE = "Language of the pattern names: {}; English where there is none."
@@ -91,7 +132,7 @@ SEED = option(
 ON = option(
     PROCESSES, "WHERE",
     "Where: processes of this machine, or ray[:ADDRESS] for a Ray cluster.", "--on",
-    panel=WHERE, complete=completion.one_of((PROCESSES, RAY)),
+    panel=WHERE, complete=one_of((PROCESSES, RAY)),
 )  # fmt: skip
 N_PROCESSES = option(
     None, "N", "How many processes to use. Default: one per processor.", panel=WHERE
@@ -141,7 +182,7 @@ def choose_rules(variant: str, house_rules: Iterable[str] | None) -> Rules:
 
 GAME_BESIDE_HAND = option(
     None, "GAME", "The game, if it is not given before the hand.", "--variant", "-v", panel=TABLE,
-    complete=completion.complete_game,
+    complete=complete_game,
 )  # fmt: skip
 _MELD = "A meld, may be repeated: 555p, 55pJP=555p, added_kong:5555p, concealed_kong:5555p."
 _SHORT = {"win": ("-w",), "meld": ("-m",)}
@@ -172,7 +213,7 @@ def _setting(name: str) -> Parameter:
     made = option(
         default, metavars[one.kind], text, f"--{name.replace('_', '-')}", *_SHORT.get(name, ()),
         panel=TABLE if of_table and name != "win" else WIN,
-        complete=completion.one_of(one.words) if one.words else None,
+        complete=one_of(one.words) if one.words else None,
     )  # fmt: skip
     kind: Any = list[str] if one.kind is list else one.kind
     return Parameter(

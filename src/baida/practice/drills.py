@@ -21,6 +21,7 @@ from baida.score.rules import Rules
 from baida.score.scorer import scorer_for
 from baida.score.waits import Wait, find_waits
 from baida.tiles import KINDS, NAMES, SUITS, can_stand_for, is_joker, is_one_tile
+from baida.wire.practice import DRILL_KINDS
 
 #: By level from 1: how many jokers, and how likely melds and rare shapes are.
 _JOKERS = (0, 1, 1, 2, 3)
@@ -139,7 +140,6 @@ def _with_jokers(rules: Rules, rng: Random, tiles: list[int], count: int) -> lis
     return result
 
 
-LEVELS = range(1, 6)
 #: By level: the least and the greatest number of different waiting tiles.
 _WAITS = ((1, 2), (2, 3), (2, 4), (3, 6), (4, 9))
 #: Discards are equally good if their points differ by less than this share of the whole range.
@@ -244,9 +244,6 @@ def _judged(
     return DrillQuestion(view=view, legal=tuple(legal), discards=tuple(values), good=good)
 
 
-KINDS_OF_DRILL: Mapping[str, Callable[[Rules, Random, int], DrillQuestion]] = {
-    "worth": _worth,
-    "jokers": _jokers,
-    "waits": _waits,
-    "discard": _discard,
-}
+KINDS_OF_DRILL: Mapping[str, Callable[[Rules, Random, int], DrillQuestion]] = dict(
+    zip(DRILL_KINDS, (_worth, _jokers, _waits, _discard), strict=True)
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from baida.i18n import Message
+from baida.score.request import WINDS
 from baida.score.rules import Payment, Rules
 
 WINS = {
@@ -19,20 +20,13 @@ WIN_NAMES = {
     "rob_kong": "Robbed kong",
     "green_jokers": "Green jokers",
 }
+#: How hands end, without the full stop.
 HAND_ENDS = {
-    "won": "One player won",
-    "three_won": "Three players won",
-    "wall_empty": "The wall was empty",
+    why: Message(f"table.end_{why}").removesuffix(".") for why in ("won", "three_won", "wall_empty")
 }
 TIMES = "\N{MULTIPLICATION SIGN}"
 NOTHING = "–"
-WIND_NAMES = ("East", "South", "West", "North")
-_PAYERS = {
-    "discarder": "The discarder pays",
-    "kong_declarer": "The player whose kong was robbed pays",
-    "each_other": "Every other player still in the hand pays",
-    "each_of_the_rest": "Each of the others pays",
-}
+WIND_NAMES = tuple(Message(f"common.wind_{wind}") for wind in WINDS)
 _SHORT_PAYERS = {"kong_declarer": "declarer", "each_other": "each", "each_of_the_rest": "others"}
 
 
@@ -72,7 +66,7 @@ def worth(points: int, rules: Rules, total: int) -> str:
 
 
 def payment(one: Payment) -> str:
-    return f"{_PAYERS.get(one.payer, spaced(one.payer).capitalize() + ' pays')} {one.amount}"
+    return Message(f"explain.{one.payer}", n=one.amount)
 
 
 def short_payment(one: Payment) -> str:

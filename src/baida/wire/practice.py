@@ -60,8 +60,10 @@ class Lesson(TypedDict):
     steps: list[LessonStep]
 
 
-DrillKind = Annotated[str, OneOf("worth", "jokers", "waits", "discard"), Named("DrillKind")]
-DrillLevel = Annotated[int, Whole(1, 5, "a level from 1 to 5"), Named("DrillLevel")]
+DRILL_KINDS = ("worth", "jokers", "waits", "discard")
+DrillKind = Annotated[str, OneOf(*DRILL_KINDS), Named("DrillKind")]
+DRILL_LEVELS = range(1, 6)
+DrillLevel = Annotated[int, Whole(1, DRILL_LEVELS[-1], "a level from 1 to 5"), Named("DrillLevel")]
 DrillSeed = Annotated[int, Whole(0, 10**9, f"a number from 0 to {10**9}")]
 
 

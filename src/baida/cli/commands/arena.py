@@ -20,7 +20,6 @@ from baida.arena.setup import ArenaSetup, make_arena, try_programs
 from baida.bots.external.environment import check_variables
 from baida.bots.external.protocol import Limits
 from baida.cli import options as o
-from baida.cli.completion import complete_player
 from baida.cli.errors import INTERRUPTED, refusals
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import check_page, print_json, print_parts, write_page
@@ -55,7 +54,7 @@ CODES = exit_codes(
 
 
 def arena(
-    bots: list[str] = o.argument("BOT", "The bots: two or more.", complete=complete_player),
+    bots: list[str] = o.argument("BOT", "The bots: two or more.", complete=o.complete_player),
     *,
     variant: str = o.PLAYED_GAME_OPTION,
     hands: int = o.option(

@@ -14,11 +14,6 @@ from baida.terminal.words import printable, signed
 from baida.tiles import FAMILY_NAMES, SUITS, is_joker, loose, parse
 from baida.wire.events import Event, HandStarted, Melded, Paid, Won
 
-_ENDS = {
-    "won": "The hand is won",
-    "three_won": "Three have won, the hand ends",
-    "wall_empty": "The hand ends with the wall",
-}
 _ASKS = {
     "win": "wants to win",
     "kong": "asks for a kong",
@@ -100,7 +95,7 @@ def event_text(
         case "wall_empty":
             return "The wall is empty and nobody wants the last discard"
         case "hand_ended":
-            return f"{_ENDS[event['why']]}: {standings(event['scores'])}"
+            return f"{words.HAND_ENDS[event['why']]}: {standings(event['scores'])}"
         case "match_ended":
             return f"The match ends: {standings(event['scores'])}"
         case kind:  # of a later version
