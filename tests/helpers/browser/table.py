@@ -129,10 +129,12 @@ class BrowserPlayer(ABC):
             self.page.wait_for_function(_NEWS, arg=self.wins, polling="raf")
             if not (self._covered and self.win.is_visible()):
                 return
-            title = self.win.get_by_role("heading").first.inner_text()
-            if title in self.wins:
+            headings = self.win.get_by_role("heading").all_inner_texts()
+            if not headings:  # the hand has ended, and its result has replaced the win
+                continue
+            if headings[0] in self.wins:
                 return
-            self.wins.append(title)
+            self.wins.append(headings[0])
 
     def decide(self, *, accept: bool = True) -> bool:
         """Wait for a decision and make it; False if the hand is over."""
