@@ -4,6 +4,7 @@
  */
 
 import type { Plugin } from "vite";
+import { cached } from "./runtime/cache.ts";
 import { gamesJson } from "./runtime/compile.ts";
 import { baida } from "./runtime/contents.ts";
 
@@ -16,7 +17,9 @@ export function games(site: boolean): Plugin {
     resolveId: (id) => (id === NAME ? LOADED : undefined),
     async load(id) {
       if (id !== LOADED) return undefined;
-      return `export default ${site ? await gamesJson(baida()) : "null"};`;
+      // made for the server too, while Pyodide runs for other files: the site needs not start it
+      const json = await cached("games.json", async () => Buffer.from(await gamesJson(baida())));
+      return `export default ${site ? json.toString() : "null"};`;
     },
   };
 }

@@ -7,6 +7,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
+import { cached } from "./cache.ts";
 import { checkLibrary, compile } from "./compile.ts";
 import { baida, standardLibrary } from "./contents.ts";
 import { writeZip } from "./zip.ts";
@@ -63,7 +64,8 @@ export function runtime(): Plugin {
 }
 
 function pack(part: Part): Promise<Buffer> {
-  const known = packed.get(part) ?? PARTS[part]().then((file) => gzipSync(file, { level: 9 }));
+  const make = async () => gzipSync(await PARTS[part](), { level: 9 });
+  const known = packed.get(part) ?? cached(`${part}.gz`, make);
   packed.set(part, known);
   return known;
 }
