@@ -50,7 +50,8 @@ class Client:
     """What a browser does with a room, except that time passes as fast as bots can think."""
 
     def __init__(self, game: str, watch: Stopwatch) -> None:
-        from baida.app.rooms.room import Room, Timing
+        from baida.app.rooms.rhythm import Timing
+        from baida.app.rooms.room import Room
         from baida.app.rooms.room_state import RoomState
 
         self.watch = watch

@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed
 
 from baida.app.rooms.bot_thoughts import choose
 from baida.app.rooms.changes import RoomChanged
-from baida.app.rooms.room import Room, Timing
+from baida.app.rooms.rhythm import Timing
+from baida.app.rooms.room import Room
 from baida.app.rooms.room_state import RoomState
 from baida.game.events.redact import cut_log
 from baida.server.storage.store import NewRoom, Store

@@ -31,7 +31,6 @@ from baida.server.storage.schema import metadata
 from baida.server.storage.store import (
     Alive,
     Change,
-    DecisionRow,
     DropToken,
     MatchData,
     MatchEnded,
@@ -42,7 +41,6 @@ from baida.server.storage.store import (
     NewRoom,
     NewToken,
     RoomChanged,
-    RoomRow,
     Store,
     StoredMatch,
     StoredRoom,
@@ -135,23 +133,23 @@ def test_saved_and_read(url: str) -> None:
     saved(url, ROOM, TOKEN, MATCH, DECISION, bot, NewEvents(MATCH.id, events))
 
     async def read(store: Store) -> None:
-        room = RoomRow(ROOM.code, ROOM.rules, ROOM.clock, dict(ROOM.data), ROOM.at)
+        room = NewRoom(ROOM.code, ROOM.rules, ROOM.clock, dict(ROOM.data), ROOM.at)
         stored = await store.load_room(ROOM.code)
         assert stored == StoredRoom(room, None, [(TOKEN.hash, 2, None)])
-        match = MatchRow("m1", ROOM.code, dict(MATCH.header), MATCH.secret, {}, MATCH.at, None)
+        match = MatchRow("m1", ROOM.code, dict(MATCH.header), MATCH.secret, MATCH.at, {}, None)
         assert await store.load_match("m1") == match
         assert await store.decisions("m1") == [
-            DecisionRow("m1", 1, 3, 2**62 - 1, "c-1", 4.125),
-            DecisionRow("m1", 2, 0, 0, None, 4.25),
+            NewDecision("m1", 1, 3, 2**62 - 1, "c-1", 4.125),
+            NewDecision("m1", 2, 0, 0, None, 4.25),
         ]
         assert await store.events("m1") == events
         assert await store.events("m1", after=1) == events[1:]
 
         changed = RoomChanged(ROOM.code, "sbr", "off", {"host": 1, "matches": ["m0", "m1"]})
         await store.save(changed, MatchData("m1", {"banks": [0.5]}), MatchEnded("m1", 9.5))
-        room = RoomRow(ROOM.code, "sbr", "off", dict(changed.data), ROOM.at)
+        room = NewRoom(ROOM.code, "sbr", "off", dict(changed.data), ROOM.at)
         match = MatchRow(
-            "m1", ROOM.code, dict(MATCH.header), MATCH.secret, {"banks": [0.5]}, MATCH.at, 9.5
+            "m1", ROOM.code, dict(MATCH.header), MATCH.secret, MATCH.at, {"banks": [0.5]}, 9.5
         )
         assert await store.load_match("m1") == match
         stored = await store.load_room(ROOM.code)

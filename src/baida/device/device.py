@@ -13,7 +13,7 @@ from baida.app.calls.refusals import Refused, not_now
 from baida.app.open_calls import OPEN
 from baida.app.rooms.host import Done
 from baida.app.rooms.messages import MessageReader
-from baida.app.rooms.room import Timing
+from baida.app.rooms.rhythm import Timing
 from baida.device import calls, local_calls
 from baida.device.local_calls import DeviceApp
 from baida.device.matches import DeviceMatches, DevicePlayer

@@ -9,7 +9,8 @@ from baida.app.calls.refusals import technical
 from baida.app.ids import new_device_code
 from baida.app.rooms.changes import NewRoom
 from baida.app.rooms.host import Done
-from baida.app.rooms.room import Room, Timing
+from baida.app.rooms.rhythm import Timing
+from baida.app.rooms.room import Room
 from baida.app.rooms.room_state import first_seat, new_room
 from baida.device.open_room import OpenRoom
 from baida.device.store import DeviceRoom, Store, StoreError

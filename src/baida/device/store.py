@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from baida.app.calls.refusals import Refused
 from baida.app.players.own_matches import Json, Played, played_match
-from baida.app.rooms.changes import Change
+from baida.app.rooms.changes import Change, MatchRow, NewDecision, StoredMatch
 from baida.app.rooms.room_state import RoomState
-from baida.app.rooms.stored_match import DecisionRow, MatchRow, StoredMatch
 from baida.device.rows import Operation, Row, Rows, SeatChosen, operations_of
 from baida.errors import BaidaError
 from baida.i18n import Message
@@ -101,7 +100,7 @@ class Store:
         found = await self.match(id)
         if found is None:
             return None
-        decisions = [DecisionRow(**row) for row in await self._read("decisions", id)]
+        decisions = [NewDecision(**row) for row in await self._read("decisions", id)]
         return StoredMatch(found.row, decisions, list(await self.events(id)))
 
     async def results(self) -> dict[str, Json]:

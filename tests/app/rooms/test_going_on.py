@@ -10,8 +10,8 @@ from baida.app.calls.refusals import Refused
 from baida.app.rooms.bot_thoughts import Thought, choose
 from baida.app.rooms.clock import CLOCKS, Clocks
 from baida.app.rooms.effects import Effects
-from baida.app.rooms.rhythm import PACES, REST, Rhythm
-from baida.app.rooms.room import Room, Timing
+from baida.app.rooms.rhythm import PACES, REST, Rhythm, Timing
+from baida.app.rooms.room import Room
 from baida.app.rooms.room_state import RoomState
 from baida.game.actions import Action
 from baida.game.default_action import default_action

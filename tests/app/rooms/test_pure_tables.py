@@ -48,7 +48,8 @@ from baida.app.rooms.changes import NewEvents, NewMatch, NewRoom
 from baida.jsontext import encode
 from baida.app.rooms.messages import parse_message
 from baida.app.rooms.hints import find_answer
-from baida.app.rooms.room import Timing, Room
+from baida.app.rooms.room import Room
+from baida.app.rooms.rhythm import Timing
 from baida.app.rooms.room_state import RoomState
 from room_from_changes import room_from_changes
 

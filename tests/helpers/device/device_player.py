@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from baida.app.rooms.room import Timing
+from baida.app.rooms.rhythm import Timing
 from baida.device.device import Device
 from baida.device.rows import Operation, Row
 from baida.jsontext import encode

@@ -10,7 +10,8 @@ from baida.app.rooms.changes import Change, NewEvents, NewMatch, NewRoom
 from baida.app.rooms.effects import Effects
 from baida.app.rooms.hints import find_answer
 from baida.app.rooms.messages import parse_message
-from baida.app.rooms.room import Room, Timing
+from baida.app.rooms.rhythm import Timing
+from baida.app.rooms.room import Room
 from baida.app.rooms.room_state import RoomState
 from tests.helpers.tables.room_from_changes import room_from_changes
 

@@ -4,38 +4,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from baida.app.rooms.changes import (
     Change,
     EventsTakenBack,
     MatchData,
     MatchEnded,
+    MatchRow,
     NewDecision,
     NewEvents,
     NewMatch,
     NewRoom,
     RoomChanged,
+    StoredMatch,
 )
-from baida.app.rooms.stored_match import DecisionRow, MatchRow, RoomRow, StoredMatch
 
 
-def room_from_changes(changes: Iterable[Change]) -> tuple[RoomRow, StoredMatch | None]:
+def room_from_changes(changes: Iterable[Change]) -> tuple[NewRoom, StoredMatch | None]:
     """Rebuild a room and its last match from all its changes."""
-    room: RoomRow | None = None
+    room: NewRoom | None = None
     last: StoredMatch | None = None
     for change in changes:
         match change:
             case NewRoom(at=at):
-                room = RoomRow(change.code, change.rules, change.clock, dict(change.data), at)
+                room = NewRoom(change.code, change.rules, change.clock, dict(change.data), at)
             case RoomChanged() if room is not None:
                 data = dict(change.data)
                 room = replace(room, rules=change.rules, clock=change.clock, data=data)
             case NewMatch(header=header, secret=secret):
-                row = MatchRow(change.id, change.code, dict(header), secret, {}, change.at, None)
+                row = MatchRow(change.id, change.code, dict(header), secret, change.at, {}, None)
                 last = StoredMatch(row)
             case NewDecision() if last is not None:
-                last.decisions.append(DecisionRow(**asdict(change)))
+                last.decisions.append(change)
             case NewEvents() if last is not None:
                 last.events.extend(map(dict, change.events))
             case EventsTakenBack() if last is not None:

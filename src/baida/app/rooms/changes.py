@@ -1,9 +1,9 @@
-"""The changes that a room asks its caller to store."""
+"""The changes that a room asks its host to store, and the stored match that it is restored from."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 Json = Mapping[str, Any]
@@ -11,6 +11,8 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class NewRoom:
+    """A room as it is stored; ``RoomChanged`` replaces all but its time."""
+
     code: str
     rules: str
     clock: str
@@ -85,3 +87,18 @@ Change: TypeAlias = (
     | NewEvents
     | EventsTakenBack
 )
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow(NewMatch):
+    """A match as last saved; ``ended`` is None while it is played."""
+
+    data: Json
+    ended: float | None
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    row: MatchRow
+    decisions: list[NewDecision] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The events of a match as its viewers see them: redacted, numbered, in order."""
+"""A match as its viewers see it: its events, redacted and numbered, and who has chosen a void."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 
 from baida.answers.rules import table_facts
+from baida.core.play.state import PHASES
 from baida.game.events.fold import Fold
 from baida.game.events.redact import Cutter, is_told
 from baida.game.match import Match
+from baida.game.view.view import SPECTATOR
 from baida.score.rules import Rules
+from baida.tiles import NAMES, SUITS
 from baida.wire.events import Event
-from baida.wire.rooms import MatchMessage
+from baida.wire.rooms import MatchMessage, VoidsMessage
 
 
 def announcement(id: str, match: Match) -> MatchMessage:
@@ -75,6 +78,32 @@ class Feeds:
 
     def after(self, viewer: int, n: int) -> list[Event]:
         return self._feeds[viewer].after(n)
+
+
+def voids_of(id: str, match: Match) -> dict[int, VoidsMessage]:
+    """Say which players have chosen a suit to void while others still choose (S1).
+
+    There is no message if no player has chosen yet, or all have.
+
+    The choices become events only when all are made, so they need this separate message. At a real
+    table, too, everybody sees who has laid a tile face down, but not which one.
+    """
+    deal = match.deal
+    chosen = [seat not in match.waiting for seat in range(4)]
+    if match.over or PHASES[deal.phase] != "voiding" or not any(chosen):
+        return {}
+    told: dict[int, VoidsMessage] = {}
+    for viewer in range(SPECTATOR, 4):
+        own = viewer != SPECTATOR and chosen[viewer]
+        suit, tile = deal.void_of(viewer) if own else (-1, -1)
+        told[viewer] = {
+            "t": "voids",
+            "match": id,
+            "chosen": chosen,
+            "suit": SUITS[suit] if suit >= 0 else None,
+            "tile": NAMES[tile] if tile >= 0 else None,
+        }
+    return told
 
 
 class Visible:

@@ -11,7 +11,7 @@ from baida.game.actions import choice_json
 from baida.wire.rooms import AskMessage, ClockReading, NoWinNote
 
 
-class Asks:
+class OpenDecisions:
     """The open asks of a match; while one is open, its seat's clock runs."""
 
     def __init__(self, match: str, clocks: Clocks) -> None:
@@ -61,6 +61,10 @@ class Asks:
 
     def of(self, seat: int, now: float) -> AskMessage | None:
         return self._with_clock(seat, now) if seat in self._open else None
+
+    def readings(self, now: float) -> list[tuple[int, AskMessage]]:
+        """The messages for all seats that have to decide, with the rest of their time."""
+        return [(seat, self._with_clock(seat, now)) for seat in self._open]
 
     def nothing(self, note: NoWinNote | None) -> AskMessage:
         return {

@@ -1,4 +1,4 @@
-"""The players who are connected to a room, and how long the others have been absent."""
+"""Who is connected to a room, how long the others have been absent, and who will return."""
 
 from __future__ import annotations
 
@@ -54,3 +54,43 @@ class Presence:
     def count_from(self, players: Iterable[int], now: float) -> None:
         """Restart the time of absence, for example after a pause."""
         self.gone_since = dict.fromkeys(self.absent(players), now)
+
+    def next_host(
+        self, host: int | None, patience: float, now: float
+    ) -> tuple[int | None, float | None]:
+        """Return the host, or the next player if the host is absent for too long; and when."""
+        if host is None or host not in self.gone_since:
+            return host, None
+        here = [
+            seat for seat in ((host + place) % 4 for place in range(1, 4)) if self.is_here(seat)
+        ]
+        at = self.gone_since[host] + patience
+        if not here or now < at:
+            return host, at if here else None
+        return here[0], None
+
+
+class Returning:
+    """Players whose connection a server has lost: for a moment, clocks are held for them."""
+
+    def __init__(self, gather: float) -> None:
+        """``gather``: how many seconds clocks are held."""
+        self._gather = gather
+        self.seats: set[int] = set()
+        #: Until when clocks are held; None: nobody who could play on is here.
+        self.until: float | None = None
+
+    def expect(self, seat: int, now: float) -> None:
+        self.seats.add(seat)
+        self.until = now + self._gather
+
+    def still(self, presence: Presence, now: float) -> bool:
+        """Whether anybody is still expected."""
+        self.seats = {seat for seat in self.seats if not presence.is_here(seat)}
+        if self.until is None and presence.any_player:
+            self.until = now + self._gather
+        if self.until is not None and now >= self.until:
+            self.seats.clear()
+        if not self.seats:
+            self.until = None
+        return bool(self.seats)

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 #: Beats for which the result of a hand is shown, unless all players are ready earlier.
 REST = 15
 #: The paces that a player who is alone with bots can choose, as factors of a beat.
 PACES: Mapping[str, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.25}
+
+
+@dataclass(frozen=True)
+class Timing:
+    """The durations of a room, in seconds."""
+
+    #: The rhythm of the table.
+    beat: float = 0.7
+    #: How long a player may be disconnected before a bot stands in. After twice as long, another
+    #: player becomes the host.
+    away: float = 30.0
+    #: How long a player may think before being reminded.
+    idle: float = 60.0
+    #: How long clocks are held for players whose connection a server has lost.
+    gather: float = 0.0
 
 
 class Rhythm:

@@ -16,6 +16,7 @@ from baida.game.log.fair_shuffle import NOTHING_ADDED, commitment, new_secret
 from baida.game.position import read_position
 from baida.i18n import Message, TechnicalMessage
 from baida.variants import find_rules
+from baida.wire import commands
 from baida.wire import rooms as wire
 from baida.wire.commands import NewRoomBody
 from baida.wire.events import Player
@@ -309,6 +310,23 @@ class RoomState:
 
     def note_done(self, seat: int, id: str) -> None:
         self.done = [*self.done, (seat, id)][-_REMEMBERED:]
+
+    def check_tournament(self, command: commands.Command) -> None:
+        """Refuse changes of the match or of its players, which only the tournament may make."""
+        match command:
+            case commands.Leave():
+                raise not_now(Message("refusals.tournament_seat"))
+            case commands.Start() if self.matches:
+                raise not_now(Message("refusals.tournament_once"))
+            case (
+                commands.ChooseRules()
+                | commands.ChooseClock()
+                | commands.PutBot()
+                | commands.SwapSeats()
+                | commands.MakePublic()
+                | commands.EndAfterHand()
+            ):
+                raise not_now(Message("refusals.tournament_decides"))
 
 
 def _choose(seat: int | None, free: Sequence[int]) -> int:

@@ -1,8 +1,8 @@
-"""Who plays the four seats of a match: persons, bots, and bots that stand in for persons."""
+"""Who plays the four seats of a match, and which of them are ready to continue."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 
 class Seats:
@@ -28,3 +28,34 @@ class Seats:
     def present(self) -> list[int]:
         """The seats in `played` whose persons are connected."""
         return [seat for seat in self.played if seat not in self.absent]
+
+
+class ReadySeats:
+    """The seats that have asked to continue since the hand began or ended.
+
+    They continue with the next hand or, after winning, to the end of this one. The table waits for
+    all connected persons who are not replaced by a bot.
+    """
+
+    def __init__(self) -> None:
+        self._seats: set[int] = set()
+        #: Whether the result of a hand is shown and the next hand has not begun.
+        self.resting = False
+
+    @property
+    def seats(self) -> list[int]:
+        return sorted(self._seats)
+
+    def ask(self, seat: int) -> None:
+        self._seats.add(seat)
+
+    def wanted_by(self, persons: Iterable[int]) -> bool:
+        """Whether all of these seats have asked; False if there are none."""
+        there = set(persons)
+        return bool(there) and self._seats >= there
+
+    def show(self, *, rest: bool) -> None:
+        """Note that events were shown; ``rest``: whether they end a hand."""
+        if rest or self.resting:
+            self._seats.clear()
+        self.resting = rest

@@ -19,15 +19,13 @@ from baida.app.rooms.bot_thoughts import PendingDecisions, Thought
 from baida.app.rooms.changes import EventsTakenBack, MatchEnded, NewDecision, NewEvents
 from baida.app.rooms.clock import Clocks
 from baida.app.rooms.effects import Effects, Question
-from baida.app.rooms.feed import Feeds, Visible, announcement
+from baida.app.rooms.feed import Feeds, Visible, announcement, voids_of
 from baida.app.rooms.hints import no_win_notes
 from baida.app.rooms.match_notes import MatchNotes
-from baida.app.rooms.open_decisions import Asks
+from baida.app.rooms.open_decisions import OpenDecisions
 from baida.app.rooms.questions import Questions, action_code
-from baida.app.rooms.ready_seats import GoingOn
 from baida.app.rooms.rhythm import Rhythm
-from baida.app.rooms.seats import Seats
-from baida.app.rooms.void_choices import voids_of
+from baida.app.rooms.seats import ReadySeats, Seats
 from baida.core.play.state import PHASES
 from baida.game.actions import PASS, WIN_NOW
 from baida.game.default_action import default_action
@@ -68,13 +66,13 @@ class Table:
         self._rhythm = Rhythm(beat)
         self._pending = PendingDecisions()
         self._done: set[tuple[int, str]] = set()  # seats and their commands
-        self.asks = Asks(id, clocks)
+        self.asks = OpenDecisions(id, clocks)
         self._decided = [0] * 4
         self._missed = [0] * 4
         self._stand_ins = stand_ins
         self._feeds = Feeds(match.rules, range(SPECTATOR, 4))
         self._held: deque[Event] = deque()
-        self._going_on = GoingOn()
+        self._ready = ReadySeats()
         #: The number of hands whose end was shown to all players.
         self.hands_ended = match.hand
         self._bot_at: float | None = None
@@ -130,7 +128,7 @@ class Table:
     @property
     def resting(self) -> bool:
         """Whether the result of a hand is being shown."""
-        return self._going_on.resting
+        return self._ready.resting
 
     @property
     def hands_after_this(self) -> int:
@@ -155,7 +153,7 @@ class Table:
     @property
     def ready_seats(self) -> list[int]:
         """The seats that are ready for the next hand, or to skip to the end of this one."""
-        return self._going_on.seats
+        return self._ready.seats
 
     def is_done(self, seat: int, id: str) -> bool:
         return (seat, id) in self._done
@@ -192,7 +190,7 @@ class Table:
     def ready(self, seat: int) -> None:
         """Note that the seat has seen the result; the next hand begins when all persons have."""
         if self.resting:
-            self._going_on.ask(seat)
+            self._ready.ask(seat)
 
     def skip(self, seat: int) -> None:
         """Play the rest of the hand without pauses, once all persons have won and want that."""
@@ -200,7 +198,7 @@ class Table:
             return  # too late: the hand is already over
         if any(self.match.deal.win_of(person) is None for person in self.seats.played):
             raise Refused("not_now", Message("refusals.person_playing"))
-        self._going_on.ask(seat)
+        self._ready.ask(seat)
 
     def set_pace(self, pace: float) -> None:
         """Set the pace, a factor of the usual beat."""
@@ -235,7 +233,7 @@ class Table:
 
     def advance(self, now: float) -> Effects:
         effects = Effects()
-        if not self.resting and self._going_on.wanted_by(self.seats.present):
+        if not self.resting and self._ready.wanted_by(self.seats.present):
             self._rhythm.hurry()
             self._bot_at = None
         due: float | None = None
@@ -260,7 +258,7 @@ class Table:
     def _quiet_until(self) -> float:
         """When the held events are shown; between two hands, persons may decide that."""
         if self.resting and self.seats.present and not self.match.over:
-            if self._going_on.wanted_by(self.seats.present):
+            if self._ready.wanted_by(self.seats.present):
                 return -math.inf
             if self.clocks.rule is None and self._rhythm.pauses:
                 return math.inf  # without a clock, players take as long as they want
@@ -363,7 +361,7 @@ class Table:
             offer = shown[-1]["e"] in _OFFERS
             self.hands_ended += shown[-1]["e"] == "hand_ended"
             rest = shown[-1]["e"] == "hand_ended" and not self.match.over
-        self._going_on.show(rest=rest)
+        self._ready.show(rest=rest)
         self.shown = shown[-1]["n"]
         self._rhythm.show(now, offer=offer, rest=rest)
         for viewer, seen in self._feeds.add(shown).items():

@@ -13,7 +13,8 @@ from baida.app.calls.refusals import storage_failure, technical
 from baida.app.ids import is_code
 from baida.app.rooms.clock import stopped
 from baida.app.rooms.effects import Effects
-from baida.app.rooms.room import Room, Timing
+from baida.app.rooms.rhythm import Timing
+from baida.app.rooms.room import Room
 from baida.app.rooms.room_state import RoomState, first_seat, new_room
 from baida.game.log.file import RULES_VERSION
 from baida.server.access.tokens import TokenKey

@@ -61,7 +61,7 @@ class Retention:
             room = await asyncio.to_thread(self._store.room_row, code)
             if room is None or self._registry.in_use(code):  # somebody has connected meanwhile
                 continue
-            data = room.data
+            data = dict(room.data)
             if data["matches"][-1:] == [match]:
                 data["playing"] = False  # the match was abandoned
             data["matches"] = [other for other in data["matches"] if other != match]

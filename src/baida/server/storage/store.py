@@ -17,14 +17,15 @@ from sqlalchemy import Engine, Row, Select, and_, func, or_, select
 from baida.app.rooms.changes import (
     MatchData,
     MatchEnded,
+    MatchRow,
     NewDecision,
     NewEvents,
     NewMatch,
     NewRoom,
     RoomChanged,
+    StoredMatch,
 )
 from baida.app.rooms.match_notes import with_hints
-from baida.app.rooms.stored_match import DecisionRow, MatchRow, RoomRow, StoredMatch
 from baida.game.log.file import log_line
 from baida.server.storage.changes import (
     Alive,
@@ -115,9 +116,9 @@ class Reader:
 
 
 __all__ = [
-    "Alive", "Change", "Conflict", "DecisionRow", "DropToken", "Fenced", "Forget", "MatchData",
+    "Alive", "Change", "Conflict", "DropToken", "Fenced", "Forget", "MatchData",
     "MatchEnded", "MatchRow", "NewDecision", "NewEvents", "NewMatch", "NewRecord",
-    "NewRecordEvents", "NewReview", "NewRoom", "NewToken", "RoomChanged", "RoomRow", "Store",
+    "NewRecordEvents", "NewReview", "NewRoom", "NewToken", "RoomChanged", "Store",
     "StoreError", "StoredMatch", "StoredRecord", "StoredRoom",
 ]  # fmt: skip
 
@@ -127,7 +128,7 @@ _AT_ONCE = 500
 
 @dataclass(frozen=True)
 class StoredRoom:
-    row: RoomRow
+    row: NewRoom
     match: StoredMatch | None
     #: The hashes of the tokens of its seats and of the browsers that hold them, the oldest first.
     tokens: list[tuple[bytes, int, bytes | None]]
@@ -227,11 +228,11 @@ class Store:
             json.loads(row.header)["rules_version"] for row in rows if self.share.owns(row.code)
         )
 
-    async def seats_of(self, player: bytes, most: int) -> list[tuple[RoomRow, int, float]]:
+    async def seats_of(self, player: bytes, most: int) -> list[tuple[NewRoom, int, float]]:
         """Return the rooms where a browser has a seat, with seat and time; the newest first."""
         return await self._reader.run(self._seats_of, player, most)
 
-    async def decisions(self, match: str) -> list[DecisionRow]:
+    async def decisions(self, match: str) -> list[NewDecision]:
         return await self._reader.run(self._decisions, match)
 
     async def events(self, match: str, after: int = 0) -> list[Event]:
@@ -271,7 +272,7 @@ class Store:
         found = select(records.c.code).where(records.c.at < before, records.c.code.not_in(lately))
         return [row.code for row in self._all(found.limit(_AT_ONCE))]
 
-    def room_row(self, code: str) -> RoomRow | None:
+    def room_row(self, code: str) -> NewRoom | None:
         found = self._first(select(rooms).where(rooms.c.code == code))
         return found and _room_row(found)
 
@@ -307,7 +308,7 @@ class Store:
             match = StoredMatch(last, self._decisions(id), self._events(id, 0))
         return StoredRoom(row, match, tokens)
 
-    def _seats_of(self, player: bytes, most: int) -> list[tuple[RoomRow, int, float]]:
+    def _seats_of(self, player: bytes, most: int) -> list[tuple[NewRoom, int, float]]:
         newest = func.max(seat_tokens.c.at).label("since")
         held = (
             select(seat_tokens.c.code, seat_tokens.c.seat, newest)
@@ -333,10 +334,10 @@ class Store:
             ended=row.ended,
         )
 
-    def _decisions(self, match: str) -> list[DecisionRow]:
+    def _decisions(self, match: str) -> list[NewDecision]:
         found = select(decisions).where(decisions.c.match == match).order_by(decisions.c.k)
         return [
-            DecisionRow(row.match, row.k, row.seat, row.action, row.command, row.at)
+            NewDecision(row.match, row.k, row.seat, row.action, row.command, row.at)
             for row in self._all(found)
         ]
 
@@ -353,5 +354,5 @@ class Store:
         return next(iter(self._all(statement)), None)
 
 
-def _room_row(row: Row[Any]) -> RoomRow:
-    return RoomRow(row.code, row.rules, row.clock, json.loads(row.data), row.at)
+def _room_row(row: Row[Any]) -> NewRoom:
+    return NewRoom(row.code, row.rules, row.clock, json.loads(row.data), row.at)

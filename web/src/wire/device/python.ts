@@ -21,7 +21,7 @@ export interface Rows {
 
 const MAKE = `
 from baida.device.device import Device
-from baida.app.rooms.room import Timing
+from baida.app.rooms.rhythm import Timing
 
 def make(rows, send, close, now, timing):
     return Device(rows, send, close, now, Timing(**timing.to_py()))
