@@ -57,4 +57,5 @@ it("gives each page its own texts only", () => {
   expect(Calculator).toHaveProperty("calculator");
   expect(Calculator).not.toHaveProperty("replay");
   expect(Replay).toHaveProperty("replay");
+  expect(Replay!.replay).toHaveProperty("unknown shuffle");
 });

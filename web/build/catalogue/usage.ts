@@ -15,7 +15,7 @@ const SHARED = "common";
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g;
 const AREA = /^words:(.+)$/;
 /** A string, or the name of a property: a key may be one of the names of an object. */
-const STRING = /"([\w+-]+)"|'([\w+-]+)'|\b(\w+)\??:/g;
+const STRING = /"([\w+-]+(?: [\w+-]+)*)"|'([\w+-]+)'|\b(\w+)\??:/g;
 /** The parts of a template around its values. */
 const TEMPLATE = /`([\w+-]*\$\{[^`]*)`/g;
 
