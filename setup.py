@@ -72,7 +72,7 @@ COMPILED = [
     "baida.tiles",
     "baida.score.request",
     "baida.score.distance",
-    "baida.score.result",
+    "baida.score.reading",
     "baida.score.scorer",
     "baida.api",
 ]

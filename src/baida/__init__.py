@@ -9,8 +9,8 @@ from baida.api import distance, distance_batch, distance_of, score, score_batch,
 from baida.errors import BaidaError, InputError
 from baida.melds import Meld
 from baida.score.distance import Distance
-from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
+from baida.score.scorer import NoWin, Score
 from baida.score.waits import Wait
 from baida.variants import VARIANTS, find_rules, register
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 from baida.answers.calls import score_json
 from baida.score.distance import Distance, distance_of_counts, find_distance
 from baida.score.request import make_request
-from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
-from baida.score.scorer import scorer_for
+from baida.score.scorer import NoWin, Score, scorer_for
 from baida.score.waits import Wait, find_waits
 from baida.variants import find_rules
 

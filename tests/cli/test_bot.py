@@ -23,7 +23,7 @@ from baida.cli.commands.bot import HELP
 from baida.game.log.fair_shuffle import commitment, secret_of_seed
 from baida.game.log.file import parse_log, read_log
 from baida.game.log.verify import verify_log
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from baida.sim.seed import read_seed
 from tests.helpers.bots.external_bots import AMPLE, KEYED, PAGE, PYTHON, documented, rogue, try_line
 from tests.helpers.cli.run import COMMAND, has, run, spawn
@@ -58,7 +58,7 @@ def test_a_trial(game: str, tmp_path: Path) -> None:
     points = 0
     for number, path in enumerate(sorted(out.glob("*.jsonl"))):
         log = read_log(path)
-        assert check_log(log) == []
+        assert rerun(log).differences == []
         assert verify_log(log).ok
         bots = [seat["bot"] for seat in log.header["seats"]]
         assert [seat for seat, bot in enumerate(bots) if bot == "plain Python"] == [number]
@@ -316,7 +316,7 @@ def test_a_bot_sits_down_at_a_table(server: Server, game: str) -> None:
         assert told["decisions"] > 0  # a hand can be over soon
         assert not host.errors
         log = parse_log((await host.http.get(f"/api/matches/{host.match}/log")).text)
-        assert check_log(log) == []
+        assert rerun(log).differences == []
         assert log.header["seats"][1] == {"name": "plain Python", "bot": None}
         scores = raw(log.events)[-1]["scores"]
         assert told["matches"] == [{"rules": rules, "scores": scores}]

@@ -19,8 +19,7 @@ from baida.answers.rules import rules_page_json
 from baida.cli.app import COMMANDS, app
 from baida.cli.commands import calc, rules, score, waits
 from baida.cli.score.view import score_view
-from baida.score.explain import cells
-from baida.score.result import Score
+from baida.score.scorer import Score
 from baida.terminal.style import Look, show
 from baida.terminal.words import TIMES
 from baida.variants import VARIANTS
@@ -197,7 +196,8 @@ def test_groups_show_the_tiles_that_lie_there(game: str) -> None:
         if not isinstance(result, Score) or not result.reading.groups:
             continue
         request = result.request
-        shown = [cell for i in range(len(result.reading.groups)) for cell in cells(result, i)]
+        reading = result.reading
+        shown = [cell for i in range(len(reading.groups)) for cell in reading.cells(i)]
         lying = [*request.concealed, request.winning, *(t for m in request.melds for t in m.tiles)]
         assert sorted(cell.tile for cell in shown) == sorted(lying), case["id"]
         assert [cell.tile for cell in shown if cell.winning] == [request.winning], case["id"]

@@ -12,7 +12,7 @@ import pytest
 
 from baida.app.ids import is_code, is_device_code
 from baida.game.log.file import Log
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from baida.i18n import Message
 from baida.variants import find_rules
 from tests.helpers.device.device_player import DevicePlayer
@@ -54,7 +54,7 @@ def test_a_hand_is_played(game: str) -> None:
         match = await player.call(f"/api/matches/{id}")
         assert (match["over"], match["viewer"], match["code"]) == (True, "all", code)
         log = Log(match["header"], find_rules(match["header"]["rules"]), match["events"])
-        assert check_log(log) == []
+        assert rerun(log).differences == []
         assert (await player.call(f"/api/matches/{id}/verify"))["status"] == "fair"
         text = await player.call(f"/api/matches/{id}/log")
         assert text.count("\n") == 1 + len(match["events"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from baida.game.log.file import read_log
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from tests.golden.__main__ import PLACE, SEEDS, file_of, golden, played
 from tests.helpers.games.random_play import rule_sets
 
@@ -21,7 +21,7 @@ def test_golden_decisions(rules: str) -> None:
     """Its decisions, run again, give the same match."""
     log = read_log(file_of(rules))
     assert log.finished
-    assert check_log(log) == []
+    assert rerun(log).differences == []
 
 
 @pytest.mark.parametrize("rules", [rules for rules in rule_sets() if "(" in rules])

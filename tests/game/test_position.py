@@ -22,7 +22,7 @@ from baida.game.position import (
     position_text,
     read_position,
 )
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from baida.game.view.view import EVERYTHING, View
 from baida.jsontext import encode
 from baida.tiles import loose
@@ -78,7 +78,7 @@ def test_the_table_is_as_it_was_and_can_be_played_on(rules: str, data: st.DataOb
     after = play_on(position, n % 256)
     assert after.finished
     assert after.header["start"] == {"hand": views[0].hand, "given": len(position.decisions)}
-    assert check_log(after) == []
+    assert rerun(after).differences == []
     verdict = verify_log(after)
     assert verdict.status == UNKNOWN_SHUFFLE
     assert all(finding.passed is not False for finding in verdict.findings)

@@ -14,7 +14,7 @@ from baida.game.match import IllegalAction, Match
 from baida.game.refusals import why_not
 from baida.i18n import LANGUAGES, NO_MESSAGE, Message, texts_of
 from baida.melds import parse_meld
-from baida.score.result import NoWin
+from baida.score.scorer import NoWin
 from baida.variants import VARIANTS, find_rules
 from tests.helpers.games.random_play import new_match, play, rule_sets, some_actions, with_hands
 from tests.helpers.scoring.requests import generated, score

@@ -14,8 +14,7 @@ from baida.i18n.catalogue import lesson_texts, texts_in
 from baida.practice.lesson import lesson_json, lessons_json
 from baida.practice.lesson_data import TRACKS, lessons_of
 from baida.score.request import make_request
-from baida.score.result import Score
-from baida.score.scorer import scorer_for
+from baida.score.scorer import Score, scorer_for
 from baida.tiles import parse
 from baida.variants import find_rules
 from baida.wire.practice import Lesson

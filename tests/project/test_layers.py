@@ -52,7 +52,6 @@ LEVELS = {part: level for level, line in enumerate(LINES) for part in line}
 ALLOWED: dict[tuple[str, str], str] = {}
 #: Imports that close a circle within a folder and are still to be untied.
 CIRCLES = {
-    ("score.result", "score.explain"),
 }
 
 MOST_LINES = 400

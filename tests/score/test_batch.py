@@ -11,7 +11,7 @@ import pytest
 
 import baida
 from baida.core.scoring.solver import CONFIGURATIONS
-from baida.score.result import Score
+from baida.score.scorer import Score
 from baida.tiles import BY_NAME, KINDS, NAMES, parse
 from baida.variants import VARIANTS
 from tests.helpers.scoring.batches import NO_MELD, arrays, hands

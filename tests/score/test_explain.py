@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import baida
-from baida.score.result import Score
+from baida.score.scorer import Score
 from baida.tiles import KINDS, NAMES, parse
 from tests.helpers.scoring.requests import generated, readings, score, won
 from tests.helpers.values import GAMES, Json

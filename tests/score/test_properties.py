@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from baida.melds import parse_meld
 from baida.score.request import request_from_json
-from baida.score.result import Score
 from baida.score.rules import DISCARD
-from baida.score.scorer import Scorer
+from baida.score.scorer import Score, Scorer
 from baida.tiles import ANY, BY_NAME, KINDS, NAMES, STANDS_FOR, can_stand_for, loose, packed, parse
 from baida.variants import VARIANTS, find_rules
 from tests.helpers.repetition import examples

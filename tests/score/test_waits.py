@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import baida
-from baida.score.result import NoWin, Score
+from baida.score.scorer import NoWin, Score
 from baida.tiles import NAMES
 from baida.variants import VARIANTS
 from tests.helpers.scoring.requests import generated, physical_tiles, rules_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from baida.game.log.file import parse_log
 from baida.game.log.verify import verify_log
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from tests.helpers.server.persistent_player import complaints
 from tests.helpers.server.player import Player, first
 from tests.helpers.server.process import InstalledServer
@@ -57,7 +57,7 @@ def test_hints_with_bots_only_are_recorded_and_survive_a_kill(tmp_path: Path) ->
         log = parse_log((await player.http.get(f"/api/matches/{player.match}/log")).text)
         (recorded,) = log.header["hints"]
         assert (recorded["seat"], recorded["ask"], recorded["hand"]) == (player.seat, asked, 0)
-        assert check_log(log) == []
+        assert rerun(log).differences == []
         assert verify_log(log).ok
         answer = (await player.http.get(f"/api/matches/{player.match}")).json()
         assert answer["header"]["hints"] == [recorded]

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from baida.app.calls.refusals import CODES
 from baida.app.open_calls import OPEN
 from baida.game.log.file import parse_log
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from baida.i18n import LANGUAGES
 from baida.server.calls import OWNED
 from tests.helpers.server.player import Player, first
@@ -111,7 +111,7 @@ class Table:
         await asyncio.gather(*(player.play(first) for player in self.players))
         log = parse_log((await self.host.http.get(f"/api/matches/{self.host.match}/log")).text)
         assert log.finished
-        assert check_log(log) == []
+        assert rerun(log).differences == []
         await self.stranger.aclose()
         for player in self.players:
             await player.close()

@@ -12,7 +12,7 @@ import pytest
 from baida.game.events.fold import fold
 from baida.game.log.file import parse_log
 from baida.game.log.verify import verify_log
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from baida.game.view.view import SPECTATOR
 from baida.variants import find_rules
 from tests.helpers.server.player import Player, first
@@ -68,7 +68,7 @@ def test_a_match_of_two_persons_two_bots_and_a_spectator(server: Server, game: s
         log = parse_log((await host.http.get(f"/api/matches/{host.match}/log")).text)
         assert log.problem is None
         assert log.finished
-        assert check_log(log) == []
+        assert rerun(log).differences == []
         assert verify_log(log).ok
         assert log.header["contributions"] == ["five", "", "", ""]
         verdict = (await watcher.http.get(f"/api/matches/{host.match}/verify")).json()
@@ -96,7 +96,7 @@ def test_a_bot_that_takes_its_time(server: Server) -> None:
             "random",
         ]
         log = parse_log((await host.http.get(f"/api/matches/{host.match}/log")).text)
-        assert check_log(log) == []
+        assert rerun(log).differences == []
         await host.close()
 
     asyncio.run(play())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from baida.game.log.file import parse_log
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from baida.i18n import LANGUAGES
 from tests.helpers.database.played_matches import put_room
 from tests.helpers.server.player import Player, first
@@ -128,7 +128,7 @@ def test_play_on_though_the_server_is_killed(server: Server) -> None:
         assert own["practice"]
         assert (await again.http.get("/api/mine/matches")).json()["statistics"] == []
         log = (await again.http.get(f"/api/matches/{own['id']}/log")).text
-        assert check_log(parse_log(log)) == []
+        assert rerun(parse_log(log)).differences == []
         verdict = (await again.http.get(f"/api/matches/{own['id']}/verify")).json()
         assert verdict["status"] == "unknown shuffle"
         assert any("practice from a position" in check["why"] for check in verdict["checks"])

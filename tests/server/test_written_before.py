@@ -17,7 +17,7 @@ import pytest
 
 from baida.game.log.file import parse_log
 from baida.game.log.verify import verify_log
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from tests.helpers.cli.run import run
 from tests.helpers.server.player import Player, first
 from tests.helpers.server.process import Server
@@ -54,7 +54,7 @@ async def _continue_match(server: Server, game: str) -> None:
     answer = await player.http.get(f"/api/matches/{player.match}/log")
     assert answer.status_code == 200, answer.text
     log = parse_log(answer.content.splitlines())
-    assert check_log(log) == []
+    assert rerun(log).differences == []
     assert verify_log(log).ok
     await player.close()
 

@@ -23,7 +23,7 @@ from baida.errors import InputError
 from baida.game.log.fair_shuffle import commitment, secret_of_seed
 from baida.game.log.file import Log, read_log
 from baida.game.log.verify import verify_log
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from baida.jobs.processes import Processes
 from baida.jobs.runner import WorkerError
 from baida.score.rules import WINS
@@ -141,7 +141,7 @@ def test_logs_are_valid(filled: dict[str, Path]) -> None:
         for number, log in enumerate(logs_in(path)):
             assert log.problem is None
             assert log.finished
-            assert check_log(log) == []
+            assert rerun(log).differences == []
             assert verify_log(log).ok
             assert log.header["commitment"] == commitment(secret_of_seed(0, number))
             assert [seat["bot"] for seat in log.header["seats"]] == MIXED

@@ -16,9 +16,8 @@ from baida.i18n import LANGUAGES, NO_WORDS, Text
 from baida.i18n.catalogue import texts_in
 from baida.score.patterns import Pattern
 from baida.score.request import make_request
-from baida.score.result import Score
 from baida.score.rules import Rules, Variant
-from baida.score.scorer import scorer_for
+from baida.score.scorer import Score, scorer_for
 from baida.tiles import KINDS
 from baida.variants import VARIANTS, find_rules
 from tests.helpers.values import GAMES

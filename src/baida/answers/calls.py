@@ -11,9 +11,8 @@ from baida.errors import InputError
 from baida.jsontext import read_json, refusal, translated_refusal
 from baida.score.distance import find_distance
 from baida.score.request import HAND_SIZE, request_from_json
-from baida.score.result import NoWin, Score
 from baida.score.rules import SELF_DRAW, Rules
-from baida.score.scorer import scorer_for
+from baida.score.scorer import NoWin, Score, scorer_for
 from baida.score.situation import read_situation
 from baida.score.waits import Wait, check_known, count_unseen, find_waits
 from baida.tiles import parse

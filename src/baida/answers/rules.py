@@ -14,9 +14,8 @@ from baida.i18n.catalogue import intro_texts
 from baida.score.patterns import Pattern
 from baida.score.request import WINDS, make_request
 from baida.score.request_json import request_json
-from baida.score.result import Score
 from baida.score.rules import WINS, Rules, Switch, Variant, make_rules
-from baida.score.scorer import scorer_for
+from baida.score.scorer import Score, scorer_for
 from baida.tiles import KINDS, NAMES, is_flower, is_framed, is_joker, is_one_tile, unframed
 from baida.variants import find_rules
 from baida.wire import rules as wire

@@ -7,10 +7,9 @@ from typing import cast
 
 from baida.i18n import Text, texts_of
 from baida.score.distance import Distance
-from baida.score.explain import cells, shape
 from baida.score.patterns import Pattern
-from baida.score.result import Counted, NoWin, Score
 from baida.score.rules import Rules
+from baida.score.scorer import Counted, NoWin, Score
 from baida.score.waits import Wait
 from baida.tiles import NAMES
 from baida.wire import scoring as wire
@@ -70,11 +69,11 @@ def _explained(rules: Rules, counted: Counted) -> wire.ExplainedPattern:
 
 def _group(score: Score, index: int) -> wire.Group:
     group = score.reading.groups[index]
-    lying = cells(score, index)
+    lying = score.reading.cells(index)
     return {
         "tiles": [NAMES[cell.tile] for cell in lying],
         "as": [NAMES[cell.kind] for cell in lying],
-        "kind": shape(group),
+        "kind": group.shape,
         "meld": group.meld.kind if group.meld is not None else None,
         "winning": next((i for i, cell in enumerate(lying) if cell.winning), None),
     }

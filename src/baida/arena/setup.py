@@ -11,11 +11,12 @@ from baida.arena.seating import Lineup, tables
 from baida.bots.base import bots_for
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.players import COMMAND, is_command, split_command
-from baida.bots.external.protocol import MOST_NAME, Limits, clean_name
+from baida.bots.external.protocol import MOST_NAME, Limits
 from baida.errors import InputError
 from baida.score.rules import Rules
 from baida.sim.seed import with_key
 from baida.variants import find_rules
+from baida.wire.text import visible
 from baida.wire.values import SEATS
 
 #: More cannot be compared within a reasonable number of hands.
@@ -71,7 +72,7 @@ def make_arena(
     >>> setup.names, setup.deals, setup.hands
     (('efficient', 'random', 'random#2'), 3, 12)
     """
-    chosen = find_rules(rules) if isinstance(rules, str) else rules
+    chosen = find_rules(rules)
     usual = find_rules(chosen.variant.id).options["hands"]
     if chosen.options["hands"] not in (usual, "1"):
         raise InputError(
@@ -149,7 +150,7 @@ def _told_apart(players: Sequence[str], said: Sequence[str | None]) -> tuple[str
 
 def _plain(text: str) -> str:
     """Return a player as typed; only the end of a long command."""
-    typed = clean_name(text.removeprefix(COMMAND))
+    typed = visible(text.removeprefix(COMMAND))
     return typed if len(typed) <= MOST_NAME else f"…{typed[1 - MOST_NAME :]}"
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Protocol
 
 from baida.bots.efficient import EfficientBot
 from baida.bots.learned import LearnedBot
 from baida.bots.network_file import has_network
-from baida.bots.random_bot import RandomBot
 from baida.bots.search import SearchBot
+from baida.core.play.deal import Deal
 from baida.errors import InputError
 from baida.game.match import Match, check_seat
 from baida.game.view.view import View
@@ -22,6 +23,22 @@ class Bot(Protocol):
     name: str
 
     def choose(self, view: View, legal: Sequence[int]) -> int: ...
+
+
+class RandomBot:
+    """Chooses uniformly among the legal actions, as a baseline."""
+
+    name = "random"
+
+    def __init__(self, _rules: Rules, seat: int, seed: int) -> None:
+        self._random = Random(4 * seed + seat)
+
+    def choose(self, _view: View, legal: Sequence[int]) -> int:
+        return legal[self._random.randrange(len(legal))]
+
+    def choose_at(self, deal: Deal, seat: int) -> int:
+        legal = deal.legal(seat)
+        return legal[self._random.randrange(len(legal))]
 
 
 BOTS: Mapping[str, Callable[[Rules, int, int], Bot]] = {

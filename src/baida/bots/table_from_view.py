@@ -1,7 +1,7 @@
 """Set up a table of the engine from a view, as the viewer sees it.
 
 The policy can decide on it at once (core/policy/greedy.py). To continue the game, hidden tiles have
-to be dealt as well (search/worlds.py). Facts that are not in the view are lost: payments for kongs
+to be dealt as well (worlds.py). Facts that are not in the view are lost: payments for kongs
 are derived from the melds as if every player still in had paid, no player is bound by a passed-up
 win (S5), and the tile just drawn was drawn for the turn.
 """
@@ -272,7 +272,6 @@ def deal_out(
         deal.wall[i] = wall[i]
     deal.front = 0
     deal.back = len(wall)
-    deal.wall_size = len(wall)
     deal.left = len(wall)
 
 

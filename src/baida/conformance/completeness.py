@@ -11,9 +11,8 @@ from baida.i18n import WRITTEN_LANGUAGES
 from baida.i18n.catalogue import intro_texts
 from baida.practice.lesson_data import lessons_of
 from baida.score.request import make_request
-from baida.score.result import Score
 from baida.score.rules import Rules, Variant, make_rules
-from baida.score.scorer import scorer_for
+from baida.score.scorer import Score, scorer_for
 
 
 class Part(NamedTuple):

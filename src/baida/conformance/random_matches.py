@@ -17,7 +17,7 @@ def new_match(rules: Rules | str, seed: int) -> Match:
     """Make a match by its seed; every second one has lucky walls, which lead to more wins."""
     if seed % 2:
         return Match(rules, seed=seed)
-    chosen = rules if isinstance(rules, Rules) else find_rules(rules)
+    chosen = find_rules(rules)
     return Match(rules, seed=seed, walls=lambda hand: Wall(lucky_wall(chosen, seed, hand), None))
 
 

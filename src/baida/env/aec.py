@@ -51,7 +51,7 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         super().__init__()
         if render_mode not in (None, "human", "ansi"):
             raise InputError("render_mode", f"expected human or ansi, found {render_mode!r}")
-        self.rules = rules if isinstance(rules, Rules) else find_rules(rules)
+        self.rules = find_rules(rules)
         self.metadata = {**self.metadata, "name": name}
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)

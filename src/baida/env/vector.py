@@ -99,7 +99,7 @@ class VectorEnv:
         if not 1 <= lanes <= MOST_LANES:
             raise InputError("lanes", f"expected 1 to {MOST_LANES}, found {lanes}")
         self.threads = max(1, min(thread_count(threads), lanes // _LEAST_LANES))
-        self.rules = rules if isinstance(rules, Rules) else find_rules(rules)
+        self.rules = find_rules(rules)
         self.codes = codes_for(self.rules)
         self.lanes = lanes
         self.seed = seed

@@ -90,7 +90,7 @@ class Match:
         record: bool = True,
         observer: Observer | None = None,
     ) -> None:
-        self.rules = rules if isinstance(rules, Rules) else find_rules(rules)
+        self.rules = find_rules(rules)
         if secret is None:
             secret = new_secret() if seed is None else secret_of_seed(seed, 0)
         self._secret = secret

@@ -10,9 +10,8 @@ from baida.game.translate import win_request
 from baida.i18n import Message
 from baida.score.distance import find_distance
 from baida.score.request import Request
-from baida.score.result import NoWin
 from baida.score.rules import SELF_DRAW
-from baida.score.scorer import scorer_for
+from baida.score.scorer import NoWin, scorer_for
 from baida.tiles import FAMILY, KINDS, NAMES, SUITS, loose
 
 #: A player who has claimed a tile cannot win before the next draw.

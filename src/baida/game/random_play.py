@@ -18,8 +18,7 @@ def play_at_random(rules: str | Rules, hands: int, seed: int = 0) -> int:
     >>> play_at_random("sbr", 10, seed=1)
     714
     """
-    rules = rules if isinstance(rules, Rules) else find_rules(rules)
-    deal = Deal(ruleset_for(rules))
+    deal = Deal(ruleset_for(find_rules(rules)))
     decisions = 0
     for hand in range(hands):
         deal.shuffle(seed * hands + hand, hand % 4, hand // 4 % 4)

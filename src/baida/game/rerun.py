@@ -62,11 +62,6 @@ class Decision(NamedTuple):
 Watch = Callable[[int, Deal, Decision], object]
 
 
-def check_log(log: Log) -> list[Difference]:
-    """Return all differences between the log and a rerun of it."""
-    return rerun(log).differences
-
-
 def possible_part(log: Log) -> tuple[Log, LogError | None]:
     """Cut the log at the first impossible event, because the engine trusts its tiles."""
     fold = Fold(log.rules, EVERYTHING)

@@ -12,9 +12,8 @@ from baida.game.log.fair_shuffle import dealt_to
 from baida.melds import MELD_KINDS, Meld
 from baida.score.request import WINDS, Request
 from baida.score.request_json import request_json
-from baida.score.result import Score
 from baida.score.rules import GREEN_JOKERS, WINS
-from baida.score.scorer import scorer_for
+from baida.score.scorer import Score, scorer_for
 from baida.score.situation import Situation
 from baida.tiles import NAMES, SUITS, loose
 from baida.wire.events import Dealt, Dice, Event, HandStarted

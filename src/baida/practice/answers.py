@@ -17,9 +17,8 @@ from baida.practice.drills import DrillQuestion, make_question
 from baida.review.reasons import compared
 from baida.score.request import Request
 from baida.score.request_json import request_json
-from baida.score.result import Score
 from baida.score.rules import Rules
-from baida.score.scorer import scorer_for
+from baida.score.scorer import Score, scorer_for
 from baida.score.waits import Wait
 from baida.tiles import KINDS, NAMES, can_stand_for, parse
 from baida.variants import find_rules

@@ -16,9 +16,8 @@ from baida.game.match import Match
 from baida.game.view.view import View
 from baida.melds import Meld
 from baida.score.request import Request, make_request
-from baida.score.result import Score
 from baida.score.rules import Rules
-from baida.score.scorer import scorer_for
+from baida.score.scorer import Score, scorer_for
 from baida.score.waits import Wait, find_waits
 from baida.tiles import KINDS, NAMES, SUITS, can_stand_for, is_joker, is_one_tile
 from baida.wire.practice import DRILL_KINDS

@@ -17,9 +17,8 @@ from baida.practice.choices import point_choices
 from baida.practice.lesson_data import LessonData, LessonDeal, Step, lessons_of
 from baida.score.request import make_request
 from baida.score.request_json import request_json
-from baida.score.result import Score
 from baida.score.rules import Rules
-from baida.score.scorer import scorer_for
+from baida.score.scorer import Score, scorer_for
 from baida.tiles import NAMES, parse
 from baida.variants import VARIANTS, find_rules
 from baida.wire import practice as wire

@@ -20,8 +20,8 @@ from baida.melds import Meld
 from baida.review.choices import Choice
 from baida.review.consequences import Consequences, Dangers, Wins
 from baida.score.distance import Distance
-from baida.score.result import Score
 from baida.score.rules import income
+from baida.score.scorer import Score
 from baida.score.waits import Wait
 from baida.tiles import NAMES, STANDS_FOR, SUITS, loose
 

@@ -1,25 +1,165 @@
-"""The scorer, which finds the best reading of a checked request."""
+# cython: auto_pickle=True
+"""The scorer, which finds the best reading of a checked request, and the scores that it finds."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, cast
+
 import cython
 
+from baida.core.scoring.fact_names import READING_FACTS
 from baida.core.scoring.facts import Facts
 from baida.core.scoring.kernel import NO_WIN
 from baida.core.scoring.solver import CONFIGURATIONS
 from baida.core.scoring.special import Search
 from baida.i18n import Message
-from baida.score.result import Counted, NoWin
-from baida.score.rules import DISCARD, Rules
+from baida.score.patterns import Pattern
+from baida.score.reading import JokerUse
+from baida.score.rules import DISCARD, Payment, Rules
 from baida.threads import PerThread
 from baida.tiles import KINDS, NAMES, STANDS_FOR, is_joker
+from baida.wire import scoring as wire
 
 if not cython.compiled:  # when compiled, scorer.pxd imports these
     from baida.core.scoring.kernel import Kernel
     from baida.core.scoring.matcher import PatternMatcher
     from baida.core.scoring.solver import Solver
+    from baida.score.reading import Reading
     from baida.score.request import Request
-    from baida.score.result import Reading, Score
+
+_SETS = 55
+_READING_FACTS = frozenset(dict(READING_FACTS))
+
+
+@dataclass(frozen=True)
+class JokerEntry:
+    """A line of the joker ledger: what a joker stands for, and the patterns it feeds."""
+
+    use: JokerUse
+    feeds: tuple[Pattern, ...]
+
+
+class Counted(NamedTuple):
+    """A pattern that counts: its value, and how many times it counts."""
+
+    pattern: Pattern
+    value: int
+    times: int
+
+    @property
+    def name(self) -> str:
+        return self.pattern.name
+
+    @property
+    def total(self) -> int:
+        """The value of all times together, in the unit of the pattern."""
+        return self.value * self.times
+
+
+class NoWin:
+    win = False
+
+    def __init__(self, request: Request, why: Message) -> None:
+        self.request = request
+        self.why = why
+
+    def to_json(self) -> wire.NoWinAnswer:
+        return {"ok": True, "win": False, "why": self.why}
+
+    def __repr__(self) -> str:
+        return f"<NoWin: {self.why}>"
+
+
+class Score:
+    def put(
+        self,
+        request: Request,
+        total: cython.int,
+        points: cython.int,
+        patterns: tuple,  # type: ignore[type-arg]
+        held_low: cython.ulonglong,
+        held_high: cython.ulonglong,
+        reading: Reading,
+    ) -> cython.int:
+        """Set all fields; a constructor call would take longer than the search."""
+        self.request = request
+        self.total = total
+        self.points = points
+        self.patterns: tuple[Counted, ...] = patterns
+        self._held_low = held_low
+        self._held_high = held_high
+        self.reading = reading
+        return 0
+
+    @property
+    def win(self) -> bool:
+        """Always true; the score of a hand that does not win is a `NoWin`."""
+        return True
+
+    @cached_property
+    def held(self) -> tuple[Pattern, ...]:
+        """Every pattern that the reading holds, whether it counts or was replaced."""
+        rows = self._held_low | int(self._held_high) << 64
+        patterns = self.request.rules.table.row_patterns
+        return tuple(dict.fromkeys(p for row, p in enumerate(patterns) if rows >> row & 1))
+
+    @cached_property
+    def replaced(self) -> dict[str, str]:
+        """The patterns that hold but do not count, by id, and what replaced them."""
+        counted = {c.pattern.id for c in self.patterns}
+        gone: dict[str, str] = {}
+        for pattern in self.held:
+            if pattern.id in counted:
+                continue
+            winners = [
+                p for p in self.held if pattern.id in self.request.rules.table.removed_by(p.id)
+            ]
+            # prefer to name a pattern that counts: the one that removed it may itself be replaced
+            best = next((p for p in winners if p.id in counted), winners[0])
+            gone[pattern.id] = best.id
+        return gone
+
+    @cached_property
+    def ledger(self) -> tuple[JokerEntry, ...]:
+        """The entries of all jokers: what each stands for, and the patterns that it feeds."""
+        return scorer_for(self.request.rules).ledger(self)
+
+    def alternatives(self, n: int) -> list[Score]:
+        """Return the next best readings of the hand that differ in their patterns."""
+        return scorer_for(self.request.rules).alternatives(self, n)
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        return self.request.rules.variant.payments(self.points, self.request.win, self.total)
+
+    @property
+    def payout_row(self) -> str:
+        return self.request.rules.variant.payout_row(self.total)[0]
+
+    @property
+    def totals(self) -> dict[str, int | None]:
+        return self.request.rules.variant.totals(self.total)
+
+    def to_json(self) -> wire.WinAnswer:
+        answer = {
+            "ok": True,
+            "win": True,
+            "points": self.points,
+            **self.totals,
+            "patterns": [
+                {"name": c.name, "value": c.value, "unit": c.pattern.unit, "times": c.times}
+                for c in self.patterns
+            ],
+            "reading": self.reading.to_json(),
+        }
+        return cast("wire.WinAnswer", answer)  # the totals are named by their units
+
+    def __repr__(self) -> str:
+        names = ", ".join(c.name for c in self.patterns) or "nothing"
+        unit = self.request.rules.variant.unit
+        return f"<Score: {self.points} points, {self.total} {unit}: {names}>"
 
 
 class Scorer:
@@ -109,6 +249,84 @@ class Scorer:
             scores.append(score)
         return scores
 
+    def alternatives(self, score: Score, n: int) -> list[Score]:
+        """Return the next best readings, one for each different list of patterns."""
+        if n < 1:
+            return []
+        found = self.all_readings(score.request)
+        seen = {_pattern_key(score)}
+        result = []
+        for other in sorted(found, key=lambda s: -s.total):
+            key = _pattern_key(other)
+            if key not in seen:
+                seen.add(key)
+                result.append(other)
+                if len(result) == n:
+                    break
+        return result
+
+    def ledger(self, score: Score) -> tuple[JokerEntry, ...]:
+        """Return what every joker contributes, including those in melds.
+
+        A joker feeds a pattern if the pattern would not survive every change of the joker's group:
+        it is lost with some other set, pair or tile in its place.
+        """
+        uses = [*score.reading.jokers, *score.reading.jokers_in_melds]
+        if not uses:
+            return ()
+        self.total(score.request)  # restores the facts of the hand in the kernel
+        counted = {c.pattern.id: c.pattern for c in score.patterns}
+        entries = []
+        lost_by_group: dict[tuple[int, int], set[str]] = {}
+        for use in uses:
+            place = (use.group, use.kind)
+            if place not in lost_by_group:
+                lost_by_group[place] = self._lost_with(score.reading, use, counted)
+            feeds = tuple(p for name, p in counted.items() if name in lost_by_group[place])
+            entries.append(JokerEntry(use, feeds))
+        return tuple(entries)
+
+    def _lost_with(self, reading: Reading, use: JokerUse, counted: dict[str, Pattern]) -> set[str]:
+        """Return the counted patterns that some other group in the joker's place would lose."""
+        number, sets, pair, kinds, in_pung = reading.raw()
+        variations: list[tuple[tuple[int, ...], int, int]] = []
+        lost: set[str] = set()
+        if sets:
+            if use.group == len(reading.groups) - 1:
+                variations = [(sets, other, 0) for other in range(KINDS)]
+            else:
+                variations = [
+                    ((*sets[: use.group], other, *sets[use.group + 1 :]), pair, 0)
+                    for other in range(_SETS)
+                ]
+        else:
+            others = [kind for kind in range(KINDS) if not kinds >> kind & 1]
+            variations = [
+                ((), pair if pair != use.kind else other, kinds & ~(1 << use.kind) | 1 << other)
+                for other in others
+            ]
+            # the configuration's own patterns need every tile
+            lost |= {
+                name
+                for name, pattern in counted.items()
+                if pattern.configurations == (reading.configuration,)
+                and not any(_READING_FACTS & condition.keys() for condition in pattern.conditions)
+            }
+        table = self.table
+        # patterns of one name count as one here: a bigger Tile Hog is no loss of the smaller one
+        rows: dict[str, int] = {}
+        for row, pattern in enumerate(table.row_patterns):
+            rows[pattern.name] = rows.get(pattern.name, 0) | 1 << row
+        for other_sets, other_pair, other_kinds in variations:
+            low, high = self.solver.held_if(number, other_sets, other_pair, other_kinds, in_pung)
+            held = low | high << 64
+            lost |= {
+                name
+                for name, pattern in counted.items()
+                if pattern.name in rows and not held & rows[pattern.name]
+            }
+        return lost
+
     def _counted(self, row: int, times: int, worth: int) -> Counted:
         pattern = self.table.row_patterns[row]
         value = worth // self.table.units[pattern.unit]
@@ -146,3 +364,7 @@ def scorer_for(rules: Rules) -> Scorer:
     """Return this thread's scorer of a set of rules."""
     scorer: Scorer = _SCORERS.get(rules)
     return scorer
+
+
+def _pattern_key(score: Score) -> tuple[tuple[str, int, int], ...]:
+    return tuple((c.pattern.id, c.value, c.times) for c in score.patterns)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from baida.errors import InputError
 from baida.i18n import NO_MESSAGE, Message
 from baida.score.request import HAND_SIZE, check_copies, make_melds, make_request, read_tiles
-from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
-from baida.score.scorer import scorer_for
+from baida.score.scorer import NoWin, Score, scorer_for
 from baida.tiles import NAMES, is_framed, is_one_tile, parse, unframed
 
 #: The parts of a situation that are known before there is a winning tile.

@@ -8,9 +8,8 @@ from baida.core.play.deal import Deal
 from baida.core.play.state import ENDED_WHY, EVENTS, PAID_WHY
 from baida.game.translate import win_request
 from baida.score.request import WINDS
-from baida.score.result import Score
 from baida.score.rules import WINS
-from baida.score.scorer import scorer_for
+from baida.score.scorer import Score, scorer_for
 from baida.wire.events import Event
 from baida.wire.values import SEATS
 

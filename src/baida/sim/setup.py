@@ -47,7 +47,7 @@ def make_simulation(
     >>> setup.bots, setup.matches, setup.hands_of(2)
     (('random', 'random', 'random', 'random'), 3, 5)
     """
-    chosen = find_rules(rules) if isinstance(rules, str) else rules
+    chosen = find_rules(rules)
     names = tuple(bots)
     if len(names) not in (1, SEATS):
         raise InputError("bots", f"expected one name for all seats or {SEATS}, found {len(names)}")

@@ -73,11 +73,14 @@ def register(variant: Variant) -> None:
     _GAMES.add(variant)
 
 
-def find_rules(text: str, options: Mapping[str, object] | None = None) -> Rules:
-    """Return the rules of an id like ``b30fj(early_win=reversed)``; options override it."""
-    if not isinstance(text, str):
-        raise _no_game(text)
-    rules = _by_id(text)
+def find_rules(given: str | Rules, options: Mapping[str, object] | None = None) -> Rules:
+    """Return the rules of an id like ``b30fj(early_win=reversed)``; options override it.
+
+    Rules are returned as they are, so that public calls can accept both.
+    """
+    if not isinstance(given, str | Rules):
+        raise _no_game(given)
+    rules = _by_id(given) if isinstance(given, str) else given
     return rules.with_options(options) if options else rules
 
 

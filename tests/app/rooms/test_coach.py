@@ -17,7 +17,7 @@ from baida.game.actions import Action
 from baida.game.log.file import Log, log_line, parse_log
 from baida.game.log.verify import verify_log
 from baida.game.match import Match
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from baida.i18n import LANGUAGES
 from baida.review.reasons import words_for
 from tests.helpers.tables.driven_room import DrivenRoom
@@ -236,6 +236,6 @@ def test_hints_are_recorded_once_and_survive_a_restart(game: str, clock: str) ->
     log = parse_log(log_line(line) for line in (header, *room.events))
     assert log.problem is None
     assert log.finished
-    assert check_log(log) == []
+    assert rerun(log).differences == []
     assert verify_log(log).ok
-    assert check_log(Log(header, log.rules, log.events)) == []
+    assert rerun(Log(header, log.rules, log.events)).differences == []

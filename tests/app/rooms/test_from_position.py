@@ -14,7 +14,7 @@ from baida.app.rooms.changes import NewEvents, NewMatch
 from baida.app.rooms.room_state import first_seat, new_room
 from baida.game.log.file import Log
 from baida.game.position import Position, position_at, position_text
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from baida.review.choices import choices_of
 from baida.variants import find_rules
 from baida.wire.commands import NewRoomBody
@@ -70,7 +70,7 @@ def test_the_person_sits_down_at_that_moment_and_plays_the_hand(rules: str) -> N
     assert log.finished
     assert log.header["start"] == {"hand": 1, "given": len(practice.position.decisions)}
     assert log.events[: reached.noted] == reached.events
-    assert check_log(log) == []
+    assert rerun(log).differences == []
     # events before the position are not reviewed
     assert all(choice.n > reached.noted for choice in choices_of(log).found)
 
@@ -91,7 +91,7 @@ def test_it_goes_on_after_the_server_was_killed(rules: str) -> None:
     assert after.match.scores == before.match.scores
     practice.play_hand(0)
     practice.wait(60)
-    assert check_log(practice.log) == []
+    assert rerun(practice.log).differences == []
 
 
 def test_all_hands_can_be_played() -> None:
@@ -106,7 +106,7 @@ def test_all_hands_can_be_played() -> None:
     assert practice.room.state.state == "over"
     hands = [e["hand"] for e in practice.log.events if e["e"] == "hand_started"]
     assert hands == [1, 2]
-    assert check_log(practice.log) == []
+    assert rerun(practice.log).differences == []
 
 
 def test_it_can_be_played_again() -> None:

@@ -10,7 +10,7 @@ from baida.app.calls.refusals import Refused
 from baida.app.rooms.changes import MatchEnded
 from baida.game.log.file import Log
 from baida.game.log.verify import verify_log
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from baida.variants import find_rules
 from tests.helpers.tables.driven_room import DrivenRoom
 
@@ -32,7 +32,7 @@ def check_match(room: DrivenRoom, hands: int) -> None:
     assert [event["e"] for event in events].count("hand_started") == hands
     assert events[-1]["e"] == "match_ended"
     log = Log(room.header, find_rules(room.header["rules"]), events)  # type: ignore[arg-type]
-    assert check_log(log) == []
+    assert rerun(log).differences == []
     assert verify_log(log).ok
     assert len([change for change in room.changes if isinstance(change, MatchEnded)]) == 1
 

@@ -14,7 +14,7 @@ from baida.bots.search import SearchBot
 from baida.game.log.file import Log
 from baida.game.log.verify import verify_log
 from baida.game.match import Match
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from baida.review.choices import choices_of
 from baida.review.reviewer import Reviewer
 from baida.variants import find_rules
@@ -213,7 +213,7 @@ def test_a_hand_with_the_standard_library_only(pure: Path, game: str) -> None:
     assert answer["bots"] == [None, "efficient", "efficient", "efficient"]
     log = Log(answer["header"], find_rules(answer["header"]["rules"]), answer["events"])
     assert log.events[-1]["e"] == "match_ended"
-    assert check_log(log) == []
+    assert rerun(log).differences == []
     last = Reviewer(log.rules.id, 8)(choices_of(log).found[-1])
     assert answer["reviewed"] == [[one.action, one.points] for one in last.candidates]
     assert verify_log(log).ok

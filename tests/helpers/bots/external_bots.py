@@ -14,7 +14,7 @@ from baida.bots.external.bot import ExternalBot
 from baida.bots.external.protocol import Limits
 from baida.bots.external.report import Report
 from baida.game.log.file import read_log
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from baida.sim.play import MatchResult, play_match
 from baida.variants import find_rules
 from tests.helpers.cli.run import run
@@ -56,7 +56,7 @@ def events_of(path: Path) -> list[Json]:
     log = read_log(path)
     assert log.problem is None
     assert log.finished
-    assert check_log(log) == []
+    assert rerun(log).differences == []
     return raw(log.events)
 
 

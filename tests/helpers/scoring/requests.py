@@ -16,9 +16,8 @@ from baida.core.scoring.matcher import MAX_ROWS, PatternMatcher
 from baida.core.scoring.solver import Solver
 from baida.score.patterns import Pattern, PatternTable, where
 from baida.score.request import request_from_json
-from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
-from baida.score.scorer import scorer_for
+from baida.score.scorer import NoWin, Score, scorer_for
 from baida.tiles import BY_NAME, KINDS, NAMES, STANDS_FOR, can_stand_for, loose, parse
 from baida.variants import VARIANTS, find_rules
 from tests.helpers.paths import CASES, read_lines

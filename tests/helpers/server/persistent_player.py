@@ -9,7 +9,7 @@ from typing import Any
 from baida.game.events.redact import cut_log
 from baida.game.log.file import Log, parse_log
 from baida.game.log.verify import verify_log
-from baida.game.rerun import check_log
+from baida.game.rerun import rerun
 from tests.helpers.server.player import Player
 from tests.helpers.server.process import Server
 from tests.helpers.values import Json
@@ -78,7 +78,7 @@ def checked_log(text: str) -> Log:
     assert log.problem is None
     assert log.finished
     assert [event["n"] for event in log.events] == list(range(1, len(log.events) + 1))
-    assert check_log(log) == []
+    assert rerun(log).differences == []
     assert verify_log(log).ok
     return log
 

@@ -12,9 +12,8 @@ from baida.errors import InputError
 from baida.game.rulesets import ruleset_for
 from baida.i18n import Message
 from baida.score.request import request_from_json
-from baida.score.result import NoWin
 from baida.score.rules import WINS, Rules
-from baida.score.scorer import scorer_for
+from baida.score.scorer import NoWin, scorer_for
 from baida.wire.settling import (
     EndedEntry,
     EndQuestions,

@@ -28,6 +28,7 @@ from baida.game.view.view import View
 from baida.game.view.view_json import view_json
 from baida.variants import find_rules
 from baida.wire.events import Event
+from baida.wire.text import visible
 
 #: The code of Gone if its faults were recorded already.
 _NOTED = "noted"
@@ -66,7 +67,7 @@ class ExternalBot:
         if not command:
             raise InputError("bot", "expected a command, found nothing")
         #: The name in its hello; before that, its command.
-        self.name = protocol.clean_name(shlex.join(command)[: protocol.MOST_NAME])
+        self.name = visible(shlex.join(command)[: protocol.MOST_NAME])
         self.report = Report()
         self._command = tuple(command)
         self._limits = limits or Limits()

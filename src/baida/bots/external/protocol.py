@@ -6,16 +6,16 @@ sides ignore unknown fields.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from baida import jsontext
 from baida.errors import InputError
 from baida.game.actions import choice_json
-from baida.jsontext import read_json
 from baida.score.rules import Rules
 from baida.wire.events import Event
+from baida.wire.text import visible
 from baida.wire.view import View
 
 FORMAT = "baida-bot"
@@ -64,8 +64,7 @@ class Act:
 
 
 def encode(message: Mapping[str, Any]) -> bytes:
-    text = json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return f"{text}\n".encode()
+    return f"{jsontext.encode(message)}\n".encode()
 
 
 def hello(limits: Limits) -> Message:
@@ -149,7 +148,7 @@ def read_message(line: bytes) -> Hello | Act:
     """
     if not line.lstrip().startswith(b"{"):
         raise InputError("line", "not a JSON object (messages for the author go to standard error)")
-    given = read_json(line)
+    given = jsontext.read_json(line)
     kind = given.get("t")
     if kind == "hello":
         return _read_hello(given)
@@ -165,14 +164,10 @@ def _read_hello(given: Message) -> Hello:
     views = given.get("views", False)
     if not isinstance(views, bool):
         raise InputError("views", f"expected true or false, found {_brief(views)}")
-    name = clean_name(_text(given, "name", MOST_NAME))
+    name = visible(_text(given, "name", MOST_NAME))
     if not name:
         raise InputError("name", "expected at least one letter")
     return Hello(name, views)
-
-
-def clean_name(name: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
 
 
 def _number(given: Message, name: str) -> int:

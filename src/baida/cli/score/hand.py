@@ -11,8 +11,8 @@ from baida.cli.score.settings import CIRCUMSTANCES, LASTING, SETTINGS, Settings
 from baida.errors import InputError
 from baida.i18n import Message
 from baida.score.request import HAND_SIZE
-from baida.score.result import NoWin, Score
 from baida.score.rules import GREEN_JOKERS, WINS, Rules
+from baida.score.scorer import NoWin, Score
 
 _WITHOUT_TILES = WINS[GREEN_JOKERS]
 

@@ -11,10 +11,9 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from baida.score.assign import Group as ReadGroup
-from baida.score.explain import cells, shape
-from baida.score.result import Counted, NoWin, Score
+from baida.score.reading import Group as ReadGroup
 from baida.score.rules import WINS, Rules
+from baida.score.scorer import Counted, NoWin, Score
 from baida.terminal import words
 from baida.terminal.style import FAINT, Look
 from baida.tiles import BY_NAME, KINDS, packed
@@ -189,13 +188,13 @@ class Block(NamedTuple):
 
 
 def _label(group: ReadGroup, look: Look) -> str:
-    what = words.spaced(group.meld.kind) if group.meld is not None else shape(group)
+    what = words.spaced(group.meld.kind) if group.meld is not None else group.shape
     return f"{packed(group.tiles)} {what}".strip() if look.glyphs else what
 
 
 def block(score: Score, index: int, look: Look) -> Block:
     tiles, kinds = Text(), Text()
-    for i, cell in enumerate(cells(score, index)):
+    for i, cell in enumerate(score.reading.cells(index)):
         above = look.tile(cell.tile, winning=cell.winning)
         below = look.tile(cell.kind) if cell.tile >= KINDS else Text()
         if cell.winning:

@@ -13,8 +13,8 @@ from baida import Distance, Wait
 from baida.cli.score.hand import Readiness
 from baida.cli.score.view import View, main_names
 from baida.score.request import HAND_SIZE
-from baida.score.result import NoWin, Score
 from baida.score.rules import Rules
+from baida.score.scorer import NoWin, Score
 from baida.terminal import words
 from baida.terminal.style import FAINT, Look
 

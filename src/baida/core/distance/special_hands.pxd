@@ -11,7 +11,6 @@ cdef int count_pairs(unsigned char* count, int first, unsigned long long kinds, 
 cdef int lacks_pairs(int pairs, int singles) noexcept nogil
 cdef int lacks_seven_pairs(unsigned char* count, int first, unsigned long long kinds, bint repeated) noexcept nogil
 cdef int lacks_thirteen(unsigned long long held, unsigned long long twice, unsigned long long allowed) noexcept nogil
-cdef int lacks_orphans(unsigned long long held, unsigned long long twice) noexcept nogil
 cdef bint fits_orphans(unsigned long long held) noexcept nogil
 cdef bint fits_unconnected(unsigned long long held) noexcept nogil
 cdef int lacks_unconnected(unsigned long long held, unsigned long long twice) noexcept nogil

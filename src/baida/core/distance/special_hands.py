@@ -85,10 +85,6 @@ def lacks_thirteen(
     return (missing if missing > absent else absent) + (twice & allowed == 0)
 
 
-def lacks_orphans(held: cython.ulonglong, twice: cython.ulonglong) -> cython.int:
-    return lacks_thirteen(held, twice, ORPHANS)
-
-
 def lacks_unconnected(held: cython.ulonglong, twice: cython.ulonglong) -> cython.int:
     """Return what is lacking for thirteen unconnected tiles, over all templates."""
     best: cython.int = NEVER

@@ -73,7 +73,6 @@ class Deal(State):
         self.recording = record
         self.dealer = dealer
         self.round_wind = round_wind
-        self.wall_size = len(wall)
         self.back = len(wall)
         for i, tile in enumerate(wall):
             self.wall[i] = tile
@@ -106,7 +105,6 @@ class Deal(State):
             for i in range(self.ruleset.copies[tile]):
                 self.wall[size] = tile
                 size += 1
-        self.wall_size = size
         self.back = size
         for i in range(size - 1, 0, -1):
             state = scramble(state)

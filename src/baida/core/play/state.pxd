@@ -21,7 +21,7 @@ cdef class State:
     cdef bint recording
 
     # the hand of play; from `phase` to `last`, fields are cleared and copied as one block
-    cdef readonly int phase, dealer, round_wind, turn, front, back, wall_size, left
+    cdef readonly int phase, dealer, round_wind, turn, front, back, left
     cdef unsigned char wall[176]
     cdef readonly int drawn, why_drawn, kong_turn, called, total_draws
     cdef int forbidden, other_forbidden, near_before, self_wins

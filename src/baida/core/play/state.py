@@ -109,7 +109,7 @@ class State:
             (self.count,) = _lists(1, 384)
             (self.discards,) = _lists(1, 512)
             self.phase = self.dealer = self.round_wind = self.turn = self.front = self.back = 0
-            self.wall_size = self.left = self.drawn = self.why_drawn = self.kong_turn = 0
+            self.left = self.drawn = self.why_drawn = self.kong_turn = 0
             self.called = self.total_draws = self.forbidden = self.other_forbidden = 0
             self.near_before = self.self_wins = self.wins = self.first_winner = self.ended = 0
             self.next_dealer = self.offered = self.offered_by = self.pending = 0

@@ -7,7 +7,7 @@ from baida.core.policy.greedy cimport Greedy
 from baida.core.policy.learned_candidates cimport Candidates
 from baida.core.scoring.sets cimport FAMILY_OF, FIRST_PUNG
 
-cdef int TABLE_FEATURES, OWN_FEATURES, FIRST_DISCARDS, LAST_DISCARDS
+cdef int TABLE_FEATURES, FIRST_DISCARDS, LAST_DISCARDS
 
 @cython.final
 cdef class TableFeatures:

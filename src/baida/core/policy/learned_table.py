@@ -27,8 +27,7 @@ if not cython.compiled:  # when compiled, learned_table.pxd imports these
     from baida.core.policy.learned_candidates import Candidates
     from baida.core.scoring.sets import FAMILY_OF, FIRST_PUNG
 
-TABLE_FEATURES = 92
-OWN_FEATURES = 35  # the others describe three opponents, 19 each
+TABLE_FEATURES = 92  # 35 of the seat itself, and 19 of each of three opponents
 FIRST_DISCARDS = 6
 LAST_DISCARDS = 4
 
