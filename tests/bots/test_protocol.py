@@ -149,7 +149,12 @@ NEVER = {
     "Chatty": (AMPLE, "malformed", "line: not a JSON object", "request 1: I think"),
     "Illegal": (AMPLE, "illegal", "concealed_kong 7z7z7z7z=7z7z7z7z is not legal: ", "7z7z7z7z"),
     "Misspelt": (AMPLE, "illegal", "expected one of discard, pass, ", "throw 5p"),
-    "Numbers": (AMPLE, "malformed", "action: expected a text, found 0", '"action": 0'),
+    "Numbers": (
+        AMPLE,
+        "malformed",
+        "action: expected a text of at most 80",
+        '"action": 0',
+    ),
     "Ahead": (AMPLE, "unexpected", "there has been no request 2 yet", '"request": 2'),
 }
 
@@ -383,23 +388,32 @@ def test_what_cannot_be_started(command: list[str]) -> None:
         (b"thinking", "line: not a JSON object (messages for the author go to standard error)"),
         (b"{", "json: position 2: Expecting property name"),
         (b"{} {}", "json: position 4: Extra data"),
-        (b"{}", "t: expected hello or act, found nothing"),
+        (b"{}", "t: expected hello or act, found null"),
         (b'{"t": "pass"}', "t: expected hello or act, found 'pass'"),
-        (b'{"t": ["act"]}', "t: expected hello or act, found a list"),
+        (b'{"t": ["act"]}', "t: expected hello or act, found a list of 1"),
         (b'{"t": "act", "t": "act"}', "json: the field 't' is there twice"),
-        (b'{"t": "act", "action": "pass"}', "request: expected a whole number, found nothing"),
+        (b'{"t": "act", "action": "pass"}', "request: this field is required"),
         (b'{"t": "act", "request": true, "action": "pass"}', "request: expected a whole number"),
         (b'{"t": "act", "request": 1.0, "action": "pass"}', "request: expected a whole number"),
-        (b'{"t": "act", "request": 1}', "action: expected a text, found nothing"),
-        (b'{"t": "act", "request": 1, "action": {}}', "action: expected a text, found an object"),
-        (b'{"t": "act", "request": 1, "action": "' + b"x" * 81 + b'"}', "action: at most 80"),
+        (b'{"t": "act", "request": 1}', "action: this field is required"),
+        (
+            b'{"t": "act", "request": 1, "action": {}}',
+            "action: expected a text of at most 80",
+        ),
+        (
+            b'{"t": "act", "request": 1, "action": "' + b"x" * 81 + b'"}',
+            "action: expected a text of at most 80",
+        ),
         (b'{"t": "act", "request": 1, "action": "\\ud800"}', "json: the text is not valid Unicode"),
-        (b'{"t": "hello", "name": "a"}', "protocol: expected a whole number, found nothing"),
+        (b'{"t": "hello", "name": "a"}', "protocol: this field is required"),
         (b'{"t": "hello", "name": "a", "protocol": "1"}', "protocol: expected a whole number"),
         (b'{"t": "hello", "name": "a", "protocol": 7}', "protocol: expected 1, found 7"),
-        (b'{"t": "hello", "protocol": 1}', "name: expected a text, found nothing"),
+        (b'{"t": "hello", "protocol": 1}', "name: this field is required"),
         (b'{"t": "hello", "name": " \\n", "protocol": 1}', "name: expected at least one letter"),
-        (b'{"t": "hello", "name": "' + b"n" * 41 + b'", "protocol": 1}', "name: at most 40"),
+        (
+            b'{"t": "hello", "name": "' + b"n" * 41 + b'", "protocol": 1}',
+            "name: expected a text of at most 40",
+        ),
         (b'{"t": "hello", "name": "a", "protocol": 1, "views": 1}', "views: expected true or"),
         (b'{"t": ' + b"[" * 5000, "json: "),
     ],
@@ -412,7 +426,7 @@ def test_malformed(line: bytes, words: str) -> None:
 
 def test_messages_of_bots() -> None:
     hello = '{"t": "hello", "name": " b\\n\\u001b[31m 牌 ", "protocol": 1, "views": true}'
-    assert read_message(hello.encode()) == Hello("b [31m 牌", True)
+    assert read_message(hello.encode()) == Hello("b[31m 牌", True)
     assert read_message(b'{"t":"act","request":7,"action":"pass","x":1}\r') == Act(7, "pass")
 
 

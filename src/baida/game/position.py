@@ -25,17 +25,17 @@ from baida.jsontext import encode, read_json
 from baida.score.rules import Rules
 from baida.tiles import loose, parse
 from baida.variants import find_rules
+from baida.wire.check import read_object
 from baida.wire.events import Event, HandStarted, Player
+from baida.wire.positions import PackedPosition
 
 #: The first character of every text, which identifies its format.
 _VERSION = "1"
 #: The texts of the longest simulated hands have about 1,000 characters.
 MOST_CHARACTERS = 4000
 _MOST_BYTES = 30_000
-_MOST_SCORE = 10**9
 #: The secret of matches that only replay the given decisions.
 _NO_SECRET = bytes(32)
-_FIELDS = ("rules", "seat", "hand", "dealer", "scores", "wall", "decisions")
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def _hand_at(log: Log, n: int) -> tuple[HandStarted, list[Event]]:
 def position_text(position: Position) -> str:
     """Return the position as a text for links, with letters that need no escaping."""
     start = position.start
-    given = {
+    given: PackedPosition = {
         "rules": position.rules.id,
         "seat": position.seat,
         "hand": start.hand,
@@ -160,29 +160,18 @@ def read_position(text: str) -> Position:
         raise InputError("position", f"longer than {MOST_CHARACTERS} characters")
     if not text.startswith(_VERSION) or not text.isascii():
         raise InputError("position", Message("refusals.position_newer_link"))
-    given = _unpacked(text[len(_VERSION) :])
-    if not isinstance(given, dict) or set(given) != set(_FIELDS):
-        raise InputError("position", f"expected an object with {', '.join(_FIELDS)}")
+    given = read_object(_unpacked(text[len(_VERSION) :]), PackedPosition)
     rules = find_rules(given["rules"])
     hands = int(rules.options["hands"])
-    hand, dealer, seat = given["hand"], given["dealer"], given["seat"]
-    if not _is_number(hand) or not 0 <= hand < hands:
-        raise InputError("hand", f"expected 0 to {hands - 1}, found {hand!r:.40}")
-    for name, number in (("dealer", dealer), ("seat", seat)):
-        if not _is_number(number) or number not in range(4):
-            raise InputError(name, f"expected 0 to 3, found {number!r:.40}")
-    scores = given["scores"]
-    if not isinstance(scores, list) or len(scores) != 4 or not all(map(_is_score, scores)):
-        raise InputError("scores", "expected four numbers")
+    if given["hand"] >= hands:
+        raise InputError("hand", f"expected 0 to {hands - 1}, found {given['hand']!r:.40}")
     wall = parse(given["wall"], "wall")
     if tuple(sorted(wall)) != rules.tiles:
         raise InputError("wall", "the wall is not built of the tiles of the game")
-    texts = given["decisions"]
-    if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
-        raise InputError("decisions", "expected a list of actions")
-    a, b, c, d = scores
-    start = Start(hand, dealer, (a, b, c, d), tuple(wall))
-    return make_position(rules, seat, start, [Action.parse(one).code for one in texts])
+    a, b, c, d = given["scores"]
+    start = Start(given["hand"], given["dealer"], (a, b, c, d), tuple(wall))
+    decisions = [Action.parse(one).code for one in given["decisions"]]
+    return make_position(rules, given["seat"], start, decisions)
 
 
 def _unpacked(text: str) -> object:
@@ -196,11 +185,3 @@ def _unpacked(text: str) -> object:
     if not unpacker.eof or unpacker.unused_data:
         raise damaged
     return read_json(unpacked)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_score(value: object) -> bool:
-    return _is_number(value) and abs(value) <= _MOST_SCORE  # type: ignore[arg-type]

@@ -14,6 +14,18 @@ class PositionRequest(TypedDict):
     position: PositionText
 
 
+class PackedPosition(TypedDict):
+    """A position as it is packed into its text."""
+
+    rules: RulesId
+    seat: Seat
+    hand: Annotated[int, Whole(0)]
+    dealer: Seat
+    scores: Annotated[list[Annotated[int, Whole(-(10**9), 10**9)]], Size(SEATS)]
+    wall: str
+    decisions: list[str]
+
+
 _TILES = AtMost(200)
 
 

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from baida import jsontext
 from baida.errors import InputError
 from baida.game.actions import choice_json
 from baida.score.rules import Rules
+from baida.wire.check import fields_of, read_object
+from baida.wire.declare import AtMost, found
 from baida.wire.events import Event
 from baida.wire.text import visible
+from baida.wire.values import TypedDict
 from baida.wire.view import View
 
 FORMAT = "baida-bot"
@@ -61,6 +64,20 @@ class Hello:
 class Act:
     request: int
     action: str
+
+
+class _NameGiven(TypedDict):
+    protocol: int
+    name: Annotated[str, AtMost(MOST_NAME)]
+
+
+class _HelloGiven(_NameGiven, total=False):
+    views: bool
+
+
+class _ActGiven(TypedDict):
+    request: int
+    action: Annotated[str, AtMost(_MOST_ACTION)]
 
 
 def encode(message: Mapping[str, Any]) -> bytes:
@@ -150,44 +167,19 @@ def read_message(line: bytes) -> Hello | Act:
         raise InputError("line", "not a JSON object (messages for the author go to standard error)")
     given = jsontext.read_json(line)
     kind = given.get("t")
-    if kind == "hello":
-        return _read_hello(given)
     if kind == "act":
-        return Act(_number(given, "request"), _text(given, "action", _MOST_ACTION))
-    raise InputError("t", f"expected hello or act, found {_brief(kind)}")
-
-
-def _read_hello(given: Message) -> Hello:
-    protocol = _number(given, "protocol")
-    if protocol != PROTOCOL:
-        raise InputError("protocol", f"expected {PROTOCOL}, found {protocol}")
-    views = given.get("views", False)
-    if not isinstance(views, bool):
-        raise InputError("views", f"expected true or false, found {_brief(views)}")
-    name = visible(_text(given, "name", MOST_NAME))
+        return Act(**_read(given, _ActGiven))
+    if kind != "hello":
+        raise InputError("t", f"expected hello or act, {found(kind)}")
+    said = _read(given, _HelloGiven)
+    if said["protocol"] != PROTOCOL:
+        raise InputError("protocol", f"expected {PROTOCOL}, found {said['protocol']}")
+    name = visible(said["name"])
     if not name:
         raise InputError("name", "expected at least one letter")
-    return Hello(name, views)
+    return Hello(name, said.get("views", False))
 
 
-def _number(given: Message, name: str) -> int:
-    value = given.get(name)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise InputError(name, f"expected a whole number, found {_brief(value)}")
-
-
-def _text(given: Message, name: str, most: int) -> str:
-    value = given.get(name)
-    if not isinstance(value, str):
-        raise InputError(name, f"expected a text, found {_brief(value)}")
-    if len(value) > most:
-        raise InputError(name, f"at most {most} characters, found {len(value)}")
-    return value
-
-
-def _brief(value: object) -> str:
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
-    text = "nothing" if value is None else repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}..."
+def _read(given: Message, model: type) -> Message:
+    """Return the fields of the model; others are ignored."""
+    return read_object({name: given[name] for name in fields_of(model) if name in given}, model)
