@@ -50,9 +50,6 @@ LINES = [line.split(" | ") for line in LAYERS.split("\n") if line]
 LEVELS = {part: level for level, line in enumerate(LINES) for part in line}
 #: Imports in the other direction, each with its reason. There are none.
 ALLOWED: dict[tuple[str, str], str] = {}
-#: Imports that close a circle within a folder and are still to be untied.
-CIRCLES = {
-}
 
 MOST_LINES = 400
 #: One class that is one idea: to cut it in two files would only hide half of it.
@@ -130,30 +127,25 @@ def test_imports_only_go_up(path: Path) -> None:
             assert part == other or LEVELS[other] < LEVELS[part], f"{part} imports {name}"
 
 
-def imports_within() -> Iterator[tuple[str, str, str, str, str]]:
-    """Every import between two members of a folder: the folder, both members, both modules."""
+def imports_within() -> Iterator[tuple[str, str, str]]:
+    """Every import between two members of a folder: the folder, and both members."""
     for path in MODULES + HEADERS:
         module = module_of(path)
         for other in map(imported_module, imported_names(path)):
             names, others = module.split("."), other.split(".")
             pairs = enumerate(zip(names, others, strict=False))
             if (at := next((n for n, (one, two) in pairs if one != two), None)) is not None:
-                yield ".".join(names[:at]), names[at], others[at], module, other
+                yield ".".join(names[:at]), names[at], others[at]
 
 
 @pytest.mark.parametrize("folder", sorted({folder for folder, *_ in imports_within()} - {""}))
 def test_no_circles(folder: str) -> None:
     """Modules and folders in one folder do not import each other in a circle."""
     order: TopologicalSorter[str] = TopologicalSorter()
-    for inside, member, imported, *edge in imports_within():
-        if inside == folder and tuple(edge) not in CIRCLES:
+    for inside, member, imported in imports_within():
+        if inside == folder:
             order.add(member, imported)
     order.prepare()  # raises CycleError
-
-
-def test_circles_are_there() -> None:
-    """A circle that was untied must be removed from the list."""
-    assert {(module, other) for *_, module, other in imports_within()} >= CIRCLES
 
 
 def test_parts_are_there() -> None:
