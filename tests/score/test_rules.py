@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from itertools import product
 
@@ -21,7 +22,16 @@ from baida.score.patterns import (
     replaces,
     where,
 )
-from baida.score.rules import DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, Payment, Switch, split_id
+from baida.score.rules import (
+    DISCARD,
+    GREEN_JOKERS,
+    ROB_KONG,
+    SELF_DRAW,
+    Payment,
+    Switch,
+    make_rules,
+    split_id,
+)
 from baida.tiles import NAMES, parse
 from baida.variants import VARIANTS, find_rules
 from baida.variants.vietnamese.rules import declared_value
@@ -466,3 +476,12 @@ def test_declared_value(flowers: str, before_start: str, seat: int, phan: int) -
         late.remove(tile)
     each = sum(declared_value((tile,), (), seat) for tile in late)  # the engine relies on this
     assert declared_value(early, early, seat) + each == phan
+
+
+def test_rules_of_an_unregistered_game_are_pickled_after_use() -> None:
+    """Values that were computed from the rules stay behind: the engine's are C objects."""
+    variant = replace(VARIANTS["sbr"], id="unregistered")
+    rules = make_rules(variant, {"hands": 3})
+    assert rules.play_options.voids
+    assert rules.tiles == find_rules("sbr").tiles
+    assert pickle.loads(pickle.dumps(rules)) is rules
