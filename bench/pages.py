@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, CDPSession, sync_playwright
+from playwright.sync_api import Browser, CDPSession, expect, sync_playwright
 
 from tests.helpers.browser.visits import ON_PHONE, find_chromium
 from tests.helpers.server.process import Server
@@ -33,9 +33,11 @@ new PerformanceObserver((list) => {
 """
 
 
-def open_page(chromium: Browser, address: str, *, slow: bool = True) -> tuple[int, float]:
+def open_page(
+    chromium: Browser, address: str, *, slow: bool = True, language: str = "en"
+) -> tuple[int, float]:
     """Bytes of the network, and the largest contentful paint in seconds."""
-    context = chromium.new_context(**ON_PHONE)
+    context = chromium.new_context(**ON_PHONE, locale=language)
     page = context.new_page()
     devtools: CDPSession = context.new_cdp_session(page)
     devtools.send("Network.enable")
@@ -46,6 +48,8 @@ def open_page(chromium: Browser, address: str, *, slow: bool = True) -> tuple[in
         devtools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     page.add_init_script(_OBSERVE)
     page.goto(address)
+    page.locator("main h1").wait_for()
+    expect(page.locator("img:not([src])")).to_have_count(0)
     page.wait_for_load_state("networkidle")
     paint = page.evaluate("window.lcp")
     context.close()

@@ -13,6 +13,28 @@ import { tileArt } from "./build/tile-art.ts";
 // `vite build --mode site` makes files for any web host, in any folder of it
 const site = (mode: string) => mode === "site";
 
+/**
+ * Every file costs half a kilobyte of headers, so small parts that several pages share are put together,
+ * at the price of some bytes that a page does not need.
+ */
+const CHUNKS = [
+  {
+    name: "frame",
+    test: /node_modules\/(?:svelte|esm-env|clsx)\/|words:|virtual:catalogue|\/i18n\/languages|\/src\/(?:lib|words|app\/(?!Settings))|\/src\/ui\/(?:Icon|PageProblem|shell|ruling)|\/src\/wire\/(?!device|socket)/,
+  },
+  {
+    name: "tiles",
+    test: /\/src\/(?:mahjong\/|rules\/sentence|ui\/(?:Tile|RulingChip|Problem|copy)\b)/,
+  },
+  {
+    name: "start",
+    test: /\/src\/(?:lobby\/(?:YourMatches|Statistics|JoinByCode|GameCard|NameField|make-room)|rules\/(?:OtherNames|RulesSummary)|learn\/progress)\b/,
+  },
+  { name: "explain", test: /\/src\/explain\// },
+  { name: "picker", test: /\/src\/(?:picker\/|ui\/OneOf)/ },
+  { name: "calculator", test: /\/src\/(?:calculator\/(?!address|Heading)|ui\/CopyHere)/ },
+].map((group, at) => ({ ...group, priority: 9 - at, includeDependenciesRecursively: false }));
+
 export default defineConfig(({ mode }) => ({
   base: site(mode) ? "./" : "/",
   plugins: [
@@ -35,6 +57,7 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     // what is part of another file would be refused by the server's content security policy
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   json: { namedExports: false, stringify: false },
   // the message catalogue is part of the Python package

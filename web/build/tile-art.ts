@@ -4,11 +4,18 @@
  */
 
 import type { Plugin } from "vite";
-import { SETS, sprite, type TileSet } from "./art/sprite.ts";
+import { mark, SETS, sprite, spriteWith, type TileSet } from "./art/sprite.ts";
+import { gamesJson } from "./runtime/compile.ts";
+import { baida } from "./runtime/contents.ts";
 
 const NAME = "virtual:tile-art";
 const LOADED = `\0${NAME}`;
 const IN_DEVELOPMENT = "/tile-art/";
+
+/** The tiles on the card of each game. They are a file of their own, for the start page. */
+async function ornamentsOfGames(): Promise<{ id: string; ornament: string[] }[]> {
+  return JSON.parse(await gamesJson(baida()));
+}
 
 export function tileArt(): Plugin {
   let building = false;
@@ -19,15 +26,23 @@ export function tileArt(): Plugin {
       building = config.command === "build";
     },
     resolveId: (id) => (id === NAME ? LOADED : undefined),
-    load(id) {
+    async load(id) {
       if (id !== LOADED) return undefined;
-      const addresses = SETS.map((set) => {
-        if (!building) return `${set}: ${JSON.stringify(`${IN_DEVELOPMENT}${set}.svg`)}`;
-        const source = sprite(set);
+      const emit = (set: string, source: string) => {
         const file = this.emitFile({ type: "asset", name: `tiles-${set}.svg`, source });
         return `${set}: import.meta.ROLLUP_FILE_URL_${file}`;
-      });
-      return `export default { ${addresses.join(", ")} };`;
+      };
+      const addresses = SETS.map((set) =>
+        building
+          ? emit(set, sprite(set))
+          : `${set}: ${JSON.stringify(`${IN_DEVELOPMENT}${set}.svg`)}`,
+      );
+      const ornaments = (building ? await ornamentsOfGames() : []).map(({ id, ornament }) =>
+        emit(id, spriteWith(ornament)),
+      );
+      return `export default { ${addresses.join(", ")} };
+        export const ornaments = { ${ornaments.join(", ")} };
+        export const mark = ${JSON.stringify(mark())};`;
     },
     configureServer(server) {
       for (const set of SETS)

@@ -4,6 +4,10 @@
 declare module "virtual:tile-art" {
   const addresses: Record<"shared" | "jokers" | "flowers", string>;
   export default addresses;
+  /** The addresses of drawings with the tiles on the cards of the games, by game. */
+  export const ornaments: Record<string, string>;
+  /** The name of the app as the inside of an SVG, 200 wide and 100 high. */
+  export const mark: string;
 }
 
 /** The rulings by number in all languages, as HTML. */

@@ -40,8 +40,8 @@ const withoutUse: CustomPlugin = {
   },
 };
 
-/** The same drawing in fewer words. */
-export function optimized(drawing: string): string {
+/** The same drawing in fewer words; `coarse` are paths in whole units. */
+export function optimized(drawing: string, coarse = false): string {
   const { data } = optimize(`<svg ${NAMESPACES}>${drawing}</svg>`, {
     multipass: true,
     floatPrecision: 1, // a unit is a quarter of a pixel on the largest tiles
@@ -52,12 +52,19 @@ export function optimized(drawing: string): string {
       {
         name: "preset-default",
         // equal characters stay equal text at any size, so that they compress well
-        params: { overrides: { convertPathData: { applyTransforms: false } } },
+        params: {
+          overrides: {
+            convertPathData: { applyTransforms: false, ...(coarse && { floatPrecision: 0 }) },
+          },
+        },
       },
     ],
   });
   return data.replace(/<\/?svg[^>]*>/g, "");
 }
+
+/** Characters and bamboos look the same in whole units; rings do not. */
+const COARSE = /^\d[msz]$/;
 
 /** The tiles that every game shares, and those that only one game has. */
 export const SETS = ["shared", "jokers", "flowers"] as const;
@@ -73,21 +80,27 @@ export function drawings(set: TileSet): Drawings {
 }
 
 /** The name as a mark, in the colour of the text around it. */
-function mark(): string {
+export function mark(): string {
   const signs = [character("百", { x: 48, y: 50, size: 98, ink: "currentColor" })];
   signs.push(character("搭", { x: 152, y: 50, size: 98, ink: "currentColor" }));
-  return symbol("baida", "0 0 200 100", signs.join(""));
+  return optimized(signs.join(""));
 }
 
-function symbol(name: string, field: string, drawing: string): string {
-  return `<symbol id="${name}" viewBox="${field}">${optimized(drawing)}</symbol>`;
-}
-
-/** The file of a set; the mark is with the tiles that every game has. */
+/** The file of a set. */
 export function sprite(set: TileSet): string {
-  const tiles = Object.entries(drawings(set)).map(([tile, drawing]) =>
-    symbol(tile, "0 0 300 400", drawing),
+  return spriteOf(drawings(set));
+}
+
+/** A file with these tiles only, from whichever set. */
+export function spriteWith(tiles: string[]): string {
+  const all = Object.assign({}, ...SETS.map(drawings));
+  return spriteOf(Object.fromEntries(tiles.map((tile) => [tile, all[tile]])));
+}
+
+function spriteOf(drawn: Drawings): string {
+  const symbols = Object.entries(drawn).map(
+    ([tile, drawing]) =>
+      `<symbol id="${tile}" viewBox="0 0 300 400">${optimized(drawing, COARSE.test(tile))}</symbol>`,
   );
-  const symbols = set === "shared" ? [mark(), ...tiles] : tiles;
   return `<svg ${NAMESPACE}>${symbols.join("\n")}</svg>\n`;
 }

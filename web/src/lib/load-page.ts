@@ -57,3 +57,13 @@ export async function loadPage<Page>(
   }
   throw problem;
 }
+
+/** A part of a page that is loaded when it is first needed: call the result wherever it is shown. */
+export function loadLater<Part>(load: () => Promise<{ default: Part }>): () => Promise<Part> {
+  let loading: Promise<Part> | null = null;
+  return () => {
+    loading ??= loadPage(load, () => {}).then((part) => part.default);
+    loading.catch(() => (loading = null)); // the next time it is tried again
+    return loading;
+  };
+}

@@ -5,31 +5,32 @@
  * 15,000 elements for a full table, all of which are looked at whenever a size changes.
  */
 
-import addresses from "virtual:tile-art";
+import addresses, { ornaments } from "virtual:tile-art";
 import { SvelteMap } from "svelte/reactivity";
 import { tileSet } from "./tile-art";
-
-type TileSet = keyof typeof addresses;
 
 const SVG = "http://www.w3.org/2000/svg";
 const RETRY_AFTER = 2_000;
 const pictures = new SvelteMap<string, string>();
-const asked = new Set<TileSet>();
+const asked = new Set<string>();
 
-/** The address of a tile's picture; undefined until it is loaded. */
-export function tilePicture(tile: string): string | undefined {
-  const set = tileSet(tile);
-  if (!asked.has(set)) {
-    asked.add(set);
-    void load(set);
+/**
+ * The address of a tile's picture; undefined until it is loaded. The tiles on the card of a game
+ * are in a small drawing of their own, if the build knows the game.
+ */
+export function tilePicture(tile: string, ornamentOf?: string): string | undefined {
+  const address = (ornamentOf && ornaments[ornamentOf]) || addresses[tileSet(tile)];
+  if (!asked.has(address)) {
+    asked.add(address);
+    void load(address);
   }
   return pictures.get(tile);
 }
 
-async function load(set: TileSet): Promise<void> {
-  const response = await fetch(addresses[set]).catch(() => null);
+async function load(address: string): Promise<void> {
+  const response = await fetch(address).catch(() => null);
   if (!response?.ok) {
-    setTimeout(() => void load(set), RETRY_AFTER);
+    setTimeout(() => void load(address), RETRY_AFTER);
     return;
   }
   const drawn = new DOMParser().parseFromString(await response.text(), "image/svg+xml");

@@ -5,6 +5,8 @@ export const shell = $state({
   settings: false,
   /** What the tab says first, because somebody may be looking at another one. */
   attention: "",
+  /** Another language was chosen, and its texts could not be loaded. */
+  languageFailed: false,
 });
 
 /**

@@ -23,6 +23,8 @@ _WORKER_POLICY = {
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
     )
 }
+#: Other files of the client are part of a page, and allow nothing where they are opened alone.
+_PART_POLICY = {"Content-Security-Policy": "default-src 'none'"}
 #: The encodings of files and how their names end (web/build/compress.ts), the smallest first.
 _COMPRESSED = {"br": ".br", "gzip": ".gz"}
 _INDEX = "index.html"
@@ -42,10 +44,11 @@ async def page(path: str, request: Request) -> Response:
     if client is None:
         return PlainTextResponse("the browser client is not built: run make build", 503)
     if path in client.files:
+        if not path.startswith("assets/"):
+            return client.send(path, request, _ALWAYS_ASK)
         # The names of built files contain a hash of their contents.
-        headers = _FOREVER if path.startswith("assets/") else _ALWAYS_ASK
-        policy = _WORKER_POLICY if path.startswith(_WORKER) else {}
-        return client.send(path, request, headers | policy)
+        policy = _WORKER_POLICY if path.startswith(_WORKER) else _PART_POLICY
+        return client.send(path, request, _FOREVER | policy)
     if "." in path.rpartition("/")[2] and "(" not in request.url.query:
         return PlainTextResponse("not found", 404)
     return client.send(_INDEX, request, _ALWAYS_ASK)

@@ -97,15 +97,13 @@ function melded(event: Melded, to: Listener): string {
   if (kind === "added_kong")
     return t("e_added_kong", { name, tile: tileName(parseTiles(event.as ?? "")[0]!) });
   const tiles = event.tiles === null ? [] : parseTiles(event.tiles);
+  const claim = { name, tile: tileName(event.claimed), other: object(event.from, to) };
   const sentence =
     kind === "concealed_kong"
       ? t("e_concealed_kong", { name })
-      : t("e_claimed", {
-          name,
-          tile: tileName(event.claimed),
-          other: object(event.from, to),
-          kind: meldName(kind),
-        });
+      : kind === "kong"
+        ? t("e_claimed_kong", claim)
+        : t("e_claimed", { ...claim, kind: meldName(kind) });
   // a pung of a claimed tile is clear; a chow, a joker and a shown kong are not
   const unclear = kind === "chow" || tiles.some(isJoker) || kind === "concealed_kong";
   if (!unclear || tiles.length === 0) return sentence;
