@@ -73,12 +73,16 @@ def report(problem: str) -> None:
     make_console(stderr=True).print(line, soft_wrap=True)
 
 
-def missing_packages(what: str, error: ModuleNotFoundError) -> typer.Exit:
+@contextmanager
+def needs_packages(what: str) -> Iterator[None]:
     """Report that an optional dependency is missing; a missing module of baida is a bug."""
-    if (error.name or "").startswith("baida"):
-        raise error
-    report(f"{what} needs more packages: pip install 'baida[server]' ({error.name})")
-    return typer.Exit(BAD_INPUT)
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("baida"):
+            raise
+        report(f"{what} needs more packages: pip install 'baida[server]' ({error.name})")
+        raise typer.Exit(BAD_INPUT) from None
 
 
 def complaint(

@@ -13,7 +13,6 @@ from rich.text import Text
 
 from baida.cli.errors import complaint
 from baida.cli.options import choose_rules
-from baida.cli.rules.page import Page
 from baida.cli.rules.view import games_view, rules_view
 from baida.cli.score import hand, settings
 from baida.cli.score.examples import examples_of
@@ -206,7 +205,7 @@ class Calculator:
         self.answer(self.last)
 
     def page(self, _rest: str) -> None:
-        self.show(rules_view(Page.of(self.game)))
+        self.show(rules_view(self.game))
 
     def rule(self, rest: str) -> None:
         self.rules = choose_rules(self.game.id, rest.replace(" = ", "=").split())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from baida.cli import options as o
-from baida.cli.errors import missing_packages
+from baida.cli.errors import needs_packages
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.progress import steady_work
 from baida.terminal import words
@@ -35,11 +35,9 @@ def backup(
     force: bool = o.flag("--force", "Replace the file if there is one."),
     quiet: bool = o.QUIET,
 ) -> None:
-    try:
+    with needs_packages("a backup"):
         from baida.server.process.settings import Settings, default_data  # noqa: PLC0415
         from baida.server.storage.backups import back_up  # noqa: PLC0415 - an optional dependency
-    except ModuleNotFoundError as error:
-        raise missing_packages("a backup", error) from None
     settings = Settings(data=data or default_data(), database=database)
     with steady_work(quiet=quiet, stopped="stopped: nothing was written") as progress:
         back_up(settings, file, progress, force=force)

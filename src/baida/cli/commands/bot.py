@@ -22,7 +22,7 @@ from baida.bots.external.players import split_command
 from baida.bots.external.protocol import Limits
 from baida.bots.external.report import Fault, Report
 from baida.cli import options as o
-from baida.cli.errors import FAILED, FINE, INTERRUPTED, missing_packages, refusals, report
+from baida.cli.errors import FAILED, FINE, INTERRUPTED, needs_packages, refusals, report
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.progress import long_run
@@ -161,15 +161,13 @@ def _join(
     matches: int,
     as_json: bool,
 ) -> int:
-    try:
+    with needs_packages("a served table"):
         from baida.bots.external.table_bridge import (  # noqa: PLC0415 - optional packages
             Invitation,
             TableError,
             Visit,
             sit_down,
         )
-    except ModuleNotFoundError as error:
-        raise missing_packages("a served table", error) from None
     failure = ""
     invitation = Invitation.read(address, room, token)
     try:

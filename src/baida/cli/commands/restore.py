@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from baida.cli import options as o
-from baida.cli.errors import missing_packages
+from baida.cli.errors import needs_packages
 from baida.cli.help import exit_codes, with_examples
 from baida.cli.progress import steady_work
 from baida.terminal import words
@@ -34,11 +34,9 @@ def restore(
     force: bool = o.flag("--force", "Replace all data that is there."),
     quiet: bool = o.QUIET,
 ) -> None:
-    try:
+    with needs_packages("restoring"):
         from baida.server.process.settings import Settings, default_data  # noqa: PLC0415
         from baida.server.storage.backups import restore as put_back  # noqa: PLC0415 - an optional dependency
-    except ModuleNotFoundError as error:
-        raise missing_packages("restoring", error) from None
     settings = Settings(data=data or default_data(), database=database)
     with steady_work(quiet=quiet, stopped="stopped: nothing was changed") as progress:
         put_back(settings, file, progress, force=force)

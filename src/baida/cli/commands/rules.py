@@ -11,7 +11,7 @@ from baida.cli import options as o
 from baida.cli.errors import refusals
 from baida.cli.help import with_examples
 from baida.cli.output import print_json, print_parts
-from baida.cli.rules.page import Page
+from baida.cli.rules.page import markdown as markdown_page
 from baida.cli.rules.view import games_view, rules_view
 from baida.errors import InputError
 from baida.variants import DEFAULT_GAME as GAME
@@ -46,8 +46,8 @@ def rules(
             return
         chosen = o.choose_rules(variant, rule)
     if markdown:
-        sys.stdout.write(Page.of(chosen).markdown())
+        sys.stdout.write(markdown_page(chosen))
     elif json:
         print_json(rules_page_json(chosen.id))
     else:
-        print_parts(lambda _: rules_view(Page.of(chosen)))
+        print_parts(lambda _: rules_view(chosen))

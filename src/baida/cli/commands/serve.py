@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.text import Text
 
 from baida.cli import options as o
-from baida.cli.errors import missing_packages, refusals
+from baida.cli.errors import needs_packages, refusals
 from baida.cli.help import exit_codes, with_examples
 from baida.errors import InputError
 from baida.terminal.style import make_console
@@ -127,13 +127,11 @@ def serve(
     ),
     no_browser: bool = o.flag("--no-browser", "Do not open the browser."),
 ) -> None:
-    try:
+    with needs_packages("the server"):
         from baida.server.http.invitations import qr_text  # noqa: PLC0415
         from baida.server.process.lan import EVERY_ADDRESS  # noqa: PLC0415
         from baida.server.process.settings import LOOPBACK, Settings, default_data  # noqa: PLC0415
         from baida.server.serving import serve as run  # noqa: PLC0415 - an optional dependency
-    except ModuleNotFoundError as error:
-        raise missing_packages("the server", error) from None
     folder = data or default_data()
     console = make_console()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from baida.cli.rules.tiles import declared_sections, frames_intro, tile_rows
 from baida.cli.score import settings
@@ -170,41 +170,26 @@ def _payout(rules: Rules) -> Section:
     return Section("Payout", header, rows, intro)
 
 
-@dataclass(frozen=True)
-class Page:
-    rules: Rules
-    sections: list[Section] = field(default_factory=list)
+def other_names(variant: Variant) -> str:
+    return " · ".join(name for lang, name in variant.names.items() if lang != "en")
 
-    @classmethod
-    def of(cls, rules: Rules) -> Page:
-        return cls(rules, sections(rules))
 
-    @property
-    def title(self) -> str:
-        return self.rules.variant.names["en"]
-
-    @property
-    def other_names(self) -> str:
-        return " · ".join(n for lang, n in self.rules.variant.names.items() if lang != "en")
-
-    @property
-    def command(self) -> str:
-        return f"baida rules {self.rules.id} --markdown > docs/rules/{self.rules.variant.id}.md"
-
-    def markdown(self) -> str:
-        lines = [
-            f"# {self.title}",
-            "",
-            f"{self.other_names} · `{self.rules.id}`",
-            "",
-            f"<!-- Drawn from the tables of the game; do not edit. To renew it: {self.command} -->",
-        ]
-        for section in self.sections:
-            lines += ["", f"{'#' * section.level} {section.title}", ""]
-            if section.intro:
-                lines += [section.intro, ""]
-            lines += _markdown_table(section.header, section.rows)
-        return "\n".join(lines) + "\n"
+def markdown(rules: Rules) -> str:
+    variant = rules.variant
+    command = f"baida rules {rules.id} --markdown > docs/rules/{variant.id}.md"
+    lines = [
+        f"# {variant.names['en']}",
+        "",
+        f"{other_names(variant)} · `{rules.id}`",
+        "",
+        f"<!-- Drawn from the tables of the game; do not edit. To renew it: {command} -->",
+    ]
+    for section in sections(rules):
+        lines += ["", f"{'#' * section.level} {section.title}", ""]
+        if section.intro:
+            lines += [section.intro, ""]
+        lines += _markdown_table(section.header, section.rows)
+    return "\n".join(lines) + "\n"
 
 
 def _markdown_table(header: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:

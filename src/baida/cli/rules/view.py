@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from baida.answers.rules import table_facts
-from baida.cli.rules.page import Page, Section
-from baida.score.rules import Variant, make_rules
+from baida.cli.rules.page import Section, other_names, sections
+from baida.score.rules import Rules, Variant, make_rules
 from baida.terminal import words
 from baida.terminal.style import FAINT
 
@@ -39,9 +39,10 @@ def games_view(variants: Iterable[Variant], *, hint: bool = True) -> Iterator[Re
         yield Text.assemble(("baida rules GAME", "cyan"), what)
 
 
-def rules_view(page: Page) -> Iterator[RenderableType]:
-    yield Text.assemble((page.title, "bold"), f"  {page.other_names}  ", (page.rules.id, "cyan"))
-    for section in page.sections:
+def rules_view(rules: Rules) -> Iterator[RenderableType]:
+    names = rules.variant.names["en"], f"  {other_names(rules.variant)}  "
+    yield Text.assemble((names[0], "bold"), names[1], (rules.id, "cyan"))
+    for section in sections(rules):
         yield _section(section)
 
 
