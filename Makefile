@@ -60,6 +60,7 @@ test-client: build
 
 lint-client: build
 	$(NPM) run check
+	$(NPM) run lint
 	$(NPM) exec -- prettier --check .
 
 bench: $(VENV)/benched

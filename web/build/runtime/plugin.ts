@@ -55,9 +55,9 @@ export function runtime(): Plugin {
     },
     configureServer(server) {
       for (const part of NAMES)
-        server.middlewares.use(IN_DEVELOPMENT + part, async (_, response) => {
+        server.middlewares.use(IN_DEVELOPMENT + part, (_, response, next) => {
           response.setHeader("content-type", "application/octet-stream");
-          response.end(await pack(part));
+          pack(part).then((file) => response.end(file), next);
         });
     },
   };

@@ -23,7 +23,7 @@ class Offline {
       const found = registration.installing;
       found?.addEventListener("statechange", () => this.#notice());
     });
-    setInterval(() => registration.update().catch(() => {}), LOOK_AGAIN);
+    setInterval(() => void registration.update().catch(() => {}), LOOK_AGAIN);
   }
 
   /** The first version does not wait: only one that replaces another is news. */

@@ -83,7 +83,7 @@ export function fromAddress(query: string): Read | null {
 /** Reads a request of the JSON format, as it is in a match log or another program's link. */
 export function fromRequest(request: Partial<ScoreRequest>): Read {
   const situation: SituationGiven = request.situation ?? {};
-  const fields: Record<string, unknown> = {
+  const fields: Record<string, string | number | boolean | null | undefined> = {
     ...situation,
     hand: request.concealed,
     win_tile: request.winning_tile,

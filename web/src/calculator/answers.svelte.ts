@@ -35,12 +35,13 @@ export class Answers {
       return;
     }
     this.asking = true;
-    this.#timer = setTimeout(async () => {
+    const answer = async () => {
       const outcome = await (ask === "explain" ? explain(question) : wait(question));
       if (number !== this.#asked) return;
       this.asking = false;
       this.outcome = outcome;
-    }, SETTLED);
+    };
+    this.#timer = setTimeout(() => void answer(), SETTLED);
   }
 
   stop(): void {

@@ -83,6 +83,6 @@ export function inGame(question: Question, game: Game, rules: string): Question 
       (meld) => game.meld_kinds.includes(meld.kind) && meld.tiles.every(known),
     ),
     flowers: question.flowers.filter(known),
-    situation: Object.fromEntries(kept) as Situation,
+    situation: Object.fromEntries(kept),
   };
 }

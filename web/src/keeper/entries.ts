@@ -1,7 +1,7 @@
 /** Entries of a hand: what can be entered, and how the end follows from the wins. */
 
+import { SEATS } from "../mahjong/seats";
 import {
-  SEATS,
   type EndedEntry,
   type EndQuestions,
   type Entry,
@@ -49,9 +49,10 @@ export interface EndAnswers {
 export function answersOf(end: EndedEntry, old: EndQuestions, asked: EndQuestions): EndAnswers {
   const ready = Object.entries(end.ready ?? {}).filter(
     ([seat, points]) =>
-      old.ready.includes(Number(seat) as Seat) && (points === null || old.points || !asked.points),
+      old.ready.some((one) => String(one) === seat) &&
+      (points === null || old.points || !asked.points),
   );
-  return { ready: Object.fromEntries(ready), pigs: [...((end.pigs ?? []) as Seat[])] };
+  return { ready: Object.fromEntries(ready), pigs: [...(end.pigs ?? [])] };
 }
 
 /** The seats about which something has to be said before the hand can end. */
@@ -69,11 +70,11 @@ export function endOf(
   if (unanswered(asked, answers).length) return null;
   const pigs = asked.pigs.filter((seat) => answers.pigs.includes(seat));
   const readiness = (seat: Seat) => (pigs.includes(seat) ? null : (answers.ready[seat] ?? null));
-  const ready = seatsLeft(entries).map((seat) => [String(seat), readiness(seat)]);
+  const ready = Object.fromEntries(seatsLeft(entries).map((seat) => [seat, readiness(seat)]));
   return {
     e: "ended",
     why: asked.why,
-    ...(facts.ends.some((end) => end.ready.length) && { ready: Object.fromEntries(ready) }),
+    ...(facts.ends.some((end) => end.ready.length) && { ready }),
     ...(asked.pigs.length && { pigs }),
   };
 }
@@ -84,7 +85,7 @@ export function isDecided(hand: SheetHand, facts: SheetFacts): boolean {
 }
 
 export function entryIn({ entry }: WrittenEntry): Entry {
-  return entry as Entry;
+  return entry;
 }
 
 export function withoutEnd(written: readonly WrittenEntry[]): WrittenEntry[] {

@@ -16,7 +16,7 @@ export function toCsv(
   ];
   const rows = sheet.hands
     .filter(({ entries }) => entries.length)
-    .map(({ number, dealer, balance, totals }) => [number, names[dealer]!, ...balance, ...totals]);
+    .map(({ number, dealer, balance, totals }) => [number, names[dealer], ...balance, ...totals]);
   return [head, ...rows].map((row) => row.map(cell).join(",") + "\r\n").join("");
 }
 

@@ -100,7 +100,7 @@ export class LiveSheet extends LiveRecord<SheetMessage> {
   /** Enters something; it is in the queue when this returns. */
   send(event: NewEvent, basis: Partial<Basis> = {}): void {
     const { seen = this.seen, ...worked } = basis;
-    const whole = { ...this.#head(), ...event, seen } as SheetEventGiven;
+    const whole = { ...this.#head(), ...event, seen };
     this.#keepQueue([...this.queue, { event: whole, ...worked }]);
     void this.#flush();
   }

@@ -83,7 +83,7 @@ describe("what is not sent yet", () => {
     const queue = [
       { event: entered("a", KONG), base: [], settled: settled([-2, 6, -2, -2], null) },
     ];
-    const known = { ...hand(1, KONG), totals: [-1, 3, -1, -1] } as SheetHand;
+    const known: SheetHand = { ...hand(1, KONG), totals: [-1, 3, -1, -1] };
     expect(withQueued(sheet(known), queue)[0]!.totals).toEqual([-1, 3, -1, -1]);
   });
 

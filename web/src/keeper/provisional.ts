@@ -43,7 +43,7 @@ export function withQueued(sheet: Sheet, queue: readonly Queued[], certain = tru
     const entries =
       event.e === "entered"
         ? [...hand.entries, shown(event.id, event.entry, event.by)]
-        : event.entries.map((one) => shown(one.id, one.entry as Entry, event.by));
+        : event.entries.map((one) => shown(one.id, one.entry, event.by));
     const before = hands[at - 1]?.totals ?? [0, 0, 0, 0];
     const settled = certain && isSame(hand, base) ? worked.settled : null;
     const over = entries.some(({ entry }) => entry.e === "ended");
@@ -52,7 +52,7 @@ export function withQueued(sheet: Sheet, queue: readonly Queued[], certain = tru
       entries,
       over,
       end: allQuestions(
-        entries.map((one) => one.entry as Entry),
+        entries.map((one) => one.entry),
         sheet.facts,
       ),
       ...(settled && {
@@ -64,7 +64,7 @@ export function withQueued(sheet: Sheet, queue: readonly Queued[], certain = tru
         totals: before.map((had, seat) => had + settled.balance[seat]!) as SheetHand["totals"],
       }),
     };
-    if (over && hands.length === event.hand) hands.push(next(hands[at]!, sheet.facts));
+    if (over && hands.length === event.hand) hands.push(next(hands[at], sheet.facts));
     if (!over && hands.length === event.hand + 1 && !hands[event.hand]!.entries.length) hands.pop();
   }
   return hands;

@@ -29,4 +29,3 @@ import type { EnteredGiven } from "../wire/wire.gen";
 
 export type Entry = EnteredGiven["entry"];
 export type EntryOf<Kind extends Entry["e"]> = Extract<Entry, { e: Kind }>;
-export const SEATS = [0, 1, 2, 3] as const;

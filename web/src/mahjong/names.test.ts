@@ -46,9 +46,9 @@ describe("names", () => {
 });
 
 it("bots change their names with the language, people do not", () => {
-  chooseLanguage("vi");
+  void chooseLanguage("vi");
   expect(namesOf([person("Mai"), bot("efficient")])).toEqual(["Mai", "Máy giỏi"]);
-  chooseLanguage("zh");
+  void chooseLanguage("zh");
   expect(botName("random")).toBe("隨意機器人");
   expect(botName("mine")).toBe("mine");
 });

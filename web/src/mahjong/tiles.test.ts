@@ -95,13 +95,13 @@ describe("names", () => {
     [null, "hidden tile", "暗牌", "quân úp"],
   ])("%s", (tile, en, zh, vietnamese) => {
     for (const [language, name] of Object.entries({ en, zh, vi: vietnamese })) {
-      chooseLanguage(language as Language);
+      void chooseLanguage(language as Language);
       expect(tileName(tile)).toBe(name);
     }
   });
 
   it.each<Language>(["en", "zh", "vi"])("are all different in %s", (language) => {
-    chooseLanguage(language);
+    void chooseLanguage(language);
     expect(new Set(TILES.map(tileName)).size).toBe(TILES.length);
   });
 });
@@ -129,6 +129,6 @@ it.each<[Language, string]>([
   ["zh", "東 南 西 北 白 發 中"],
   ["vi", "Đ N T B Bạ P Tr"],
 ])("corners are marked in %s as on the plates", (language, labels) => {
-  chooseLanguage(language);
+  void chooseLanguage(language);
   expect([1, 2, 3, 4, 5, 6, 7].map((n) => shortLabel(`${n}z`)).join(" ")).toBe(labels);
 });

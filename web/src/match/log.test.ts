@@ -23,7 +23,7 @@ function lines(...given: unknown[]): string {
 describe("a log", () => {
   it.each([lines(HEADER, ...EVENTS), `${lines(HEADER, ...EVENTS)}\n`])("is read", (text) => {
     const log = parseLog(text);
-    expect(log.header.seats[2]!.name).toBe("Cúc");
+    expect(log.header.seats[2].name).toBe("Cúc");
     expect(log.events).toEqual(EVENTS);
     expect(log.problem).toBeNull();
   });

@@ -1,5 +1,6 @@
 /** A match to look at: from the server, or a log from disk. */
 
+import { SEATS } from "../mahjong/seats";
 import { api } from "../wire/api";
 import type { Event, Header, Paid, Seat, TableFacts, Viewer, Won } from "../wire/types";
 import type { Log } from "./log";
@@ -30,7 +31,7 @@ export function fromLog({ header, events, problem }: Log, game: TableFacts): Mat
 
 /** The seat of the only person who played; null if there were more, or none. */
 export function onlyPerson({ seats }: Header): Seat | null {
-  const persons = ([0, 1, 2, 3] as const).filter((seat) => !seats[seat]?.bot);
+  const persons = SEATS.filter((seat) => !seats[seat]?.bot);
   return persons.length === 1 ? persons[0]! : null;
 }
 

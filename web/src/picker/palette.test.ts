@@ -14,7 +14,7 @@ describe("the palette", () => {
     ["anything", "m:1m p:2p z:7z jokers:JA,VT,VP,VF,VN flower_tiles:F1,Q4"],
     ["declaring", "jokers:JA,VTr,VTd,VTc,VP,VF,VNr,VNd,VNc flower_tiles:F1,Q4"],
   ])("for %s", (purpose, groups) => {
-    const shown = paletteOf(GAME, purpose).map(([group, tiles]) => `${group}:${tiles}`);
+    const shown = paletteOf(GAME, purpose).map(([group, tiles]) => `${group}:${tiles.join()}`);
     expect(shown.sort()).toEqual(groups.split(" ").sort());
   });
 });

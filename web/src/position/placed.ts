@@ -1,12 +1,12 @@
 /** The tiles of a position that is set up: what is tapped and typed for each player. */
 
+import { SEATS } from "../mahjong/seats";
 import { packed, packedInOrder, parseTiles } from "../mahjong/tiles";
 import type { Game, MeldKind, Seat, SetUpSeatGiven, Suit, Tile } from "../wire/types";
 import { checkCopies, checkDeclared, knows } from "../picker/copies";
 import { HAND_SIZE, meldText, MOST_MELDS, parseHandMelds, type HandMeld } from "../picker/melds";
 import type { Purpose } from "../picker/palette";
 
-export const SEATS = [0, 1, 2, 3] as const;
 /** Whose turn it is: the player who sets up the position. */
 export const OWN: Seat = 0;
 

@@ -59,7 +59,7 @@ export class Maker {
       const answer = await call;
       if (turn !== this.#turn) return;
       this.answer = answer;
-      if (this.underWay) this.#timer = setTimeout(() => this.look(seat), LOOK_AGAIN);
+      if (this.underWay) this.#timer = setTimeout(() => void this.look(seat), LOOK_AGAIN);
       else if (answer.state === "done" && isOfDevice(this.match)) backend.stopReviews();
     } catch (wrong) {
       if (turn === this.#turn) this.problem = failure(wrong);

@@ -11,7 +11,8 @@ export function circumstances(request: ScoreRequest): string[] {
   const { seat, round } = windsThatMatter(request);
   if (seat && seat_wind) words.push(t("seat_wind", { wind: t(`wind_${seat_wind}`) }));
   if (round && round_wind) words.push(t("round_wind", { wind: t(`wind_${round_wind}`) }));
-  for (const [name, value] of Object.entries(request.situation ?? {})) {
+  const situation: Record<string, string | number | boolean | null> = { ...request.situation };
+  for (const [name, value] of Object.entries(situation)) {
     const found = inWords(name, value);
     if (found) words.push(found);
   }
@@ -26,7 +27,7 @@ function windsThatMatter(request: ScoreRequest): { seat: boolean; round: boolean
   return { seat: round || /[FGKQV]/.test(flowers), round };
 }
 
-function inWords(name: string, value: unknown): string | null {
+function inWords(name: string, value: string | number | boolean | null): string | null {
   if (value === false || value === null || value === "") return null;
   switch (name) {
     case "last_tile":

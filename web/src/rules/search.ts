@@ -10,7 +10,8 @@ function plain(text: string): string {
 /** Whether every word of the search is in a name, the meaning or the ruling. */
 export function matches(pattern: RulesPattern, search: string): boolean {
   const { names, means, ruling } = pattern;
-  const text = plain([...Object.values(names), ...Object.values(means), ruling].join("\n"));
+  const texts = [names, means].flatMap((text) => Object.values<string>({ ...text }));
+  const text = plain([...texts, ruling].join("\n"));
   return plain(search)
     .split(/\s+/)
     .every((word) => text.includes(word));

@@ -4,6 +4,8 @@ import type { Wire } from "../wire/device/connection";
 import type { Around } from "../wire/socket";
 import type { FromServer } from "../wire/types";
 
+// a test knows what it has sent
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Sent = { t: string; [field: string]: any };
 
 export class FakeWire implements Wire {

@@ -38,11 +38,11 @@ export function failure(error: unknown): CallFailed {
 
 export const api = {
   get: <P extends Path<"GET">>(path: P, ...[given]: Arguments<"GET", P>) =>
-    ask("GET", path, given, backend.call),
+    ask("GET", path, given, (...sent) => backend.call(...sent)),
   post: <P extends Path<"POST">>(path: P, ...[given]: Arguments<"POST", P>) =>
-    ask("POST", path, given, backend.call),
+    ask("POST", path, given, (...sent) => backend.call(...sent)),
   delete: <P extends Path<"DELETE">>(path: P, ...[given]: Arguments<"DELETE", P>) =>
-    ask("DELETE", path, given, backend.call),
+    ask("DELETE", path, given, (...sent) => backend.call(...sent)),
   /**
    * Makes something new, once: a room, a seat in one, a sheet, a tournament. If the server does not
    * answer, the player may have it made on this device.
@@ -57,7 +57,7 @@ export function onDevice<M extends Method, P extends Path<M>>(
   path: P,
   ...[given]: Arguments<M, P>
 ): Promise<AnswerTo<M, P>> {
-  return ask(method, path, given, backend.onDevice);
+  return ask(method, path, given, (...sent) => backend.onDevice(...sent));
 }
 
 /** A file of this device as a text. */
@@ -106,7 +106,7 @@ async function ask<M extends Method, P extends Path<M>>(
   const { address, body } = split(path, given);
   // a body that is a text already is a log
   const sent = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-  const answered = await send.call(backend, method, address, sent).catch(() => null);
+  const answered = await send(method, address, sent).catch(() => null);
   if (!answered) throw new CallFailed(0, "unreachable", "the server cannot be reached");
   return answerOf(answered);
 }

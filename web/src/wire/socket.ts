@@ -96,7 +96,7 @@ export class Socket {
       }
       const id = randomHex(16);
       const message = JSON.stringify({ t, id, ...fields });
-      this.#waiting.set(id, { t, message, resolve: resolve as Waiting["resolve"], reject });
+      this.#waiting.set(id, { t, message, resolve: resolve, reject });
       if (this.#greeted) this.#wire!.send(message);
     });
   }
@@ -109,9 +109,9 @@ export class Socket {
     this.#wire = wire;
     this.#askedAt = performance.now();
     wire.onopen = () => this.#greet(wire);
-    wire.onmessage = ({ data }) => {
+    wire.onmessage = ({ data }: MessageEvent<string>) => {
       this.#expectPing();
-      this.#read(JSON.parse(data));
+      this.#read(JSON.parse(data) as FromServer);
     };
     wire.onclose = ({ code }) => this.#lose(code);
     this.#restartAfter(PATIENCE);

@@ -13,14 +13,14 @@ it.each([
   ["malformed", "name: too long", "Máy chủ không hiểu yêu cầu này."],
   ["earthquake", "the house fell down", "Không được."],
 ])("%s: %s", (code, message, shown) => {
-  chooseLanguage("vi");
+  void chooseLanguage("vi");
   expect(problemInWords(new CallFailed(409, code, message))).toBe(shown);
 });
 
 it("the reason of the server is said where there is one", () => {
   const text = { en: "you do not hold 5p", zh: "你手上沒有 5p", vi: "bạn không có 5p" };
   const problem = { code: "illegal", message: "you do not hold 5p", text };
-  chooseLanguage("zh");
+  void chooseLanguage("zh");
   expect(problemInWords(problem)).toBe("你手上沒有 5p");
   expect(problemInWords({ ...problem, text: null })).toBe("規則不允許這麼做。");
 });
@@ -30,7 +30,7 @@ it("a refused call says why in the chosen language", () => {
   const error = { code: "illegal", message: "round 2 has not started", field: "round", text };
   const answer = { status: 409, text: JSON.stringify({ error }) };
   for (const language of ["zh", "vi"] as const) {
-    chooseLanguage(language);
+    void chooseLanguage(language);
     expect.assertions(2);
     try {
       answerOf(answer);

@@ -83,8 +83,8 @@ async function fetchTexts(wanted: Language, name: string): Promise<void> {
   const answer = await fetch(`${import.meta.env.BASE_URL}${folder}/${name}.json`);
   if (!answer.ok) throw new Error(`The texts ${name} could not be loaded: ${answer.status}`);
   const known = (texts[wanted] ??= {});
-  for (const [area, more] of Object.entries<Texts[string]>(await answer.json()))
-    known[area] = { ...known[area], ...more };
+  const found = (await answer.json()) as Texts;
+  for (const [area, more] of Object.entries(found)) known[area] = { ...known[area], ...more };
 }
 
 // -- reading ---------------------------------------------------------------------------------------

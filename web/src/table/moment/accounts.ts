@@ -1,5 +1,6 @@
 /** Who paid whom, added up and grouped by reason. */
 
+import { SEATS } from "../../mahjong/seats";
 import type { Paid, Seat, Won } from "../../wire/types";
 import t from "words:table";
 
@@ -43,7 +44,7 @@ export function byReason(payments: readonly Paid[]): { why: Reason; payments: Pa
 export function standings(
   scores: readonly number[],
 ): { seat: Seat; score: number; rank: number }[] {
-  const seats = [0, 1, 2, 3] as Seat[];
+  const seats = SEATS;
   return seats
     .map((seat) => {
       const score = scores[seat] ?? 0;

@@ -9,7 +9,7 @@ const told = (event: object) => announce({ n: 1, ...event } as Event, TO);
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
-  chooseLanguage("en");
+  void chooseLanguage("en");
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -51,7 +51,7 @@ describe("what happened", () => {
     ["zh", "Lan 打出五筒"],
     ["vi", "Lan đánh 5 văn"],
   ] as const)("is said in %s", (language, expected) => {
-    chooseLanguage(language);
+    void chooseLanguage(language);
     expect(told({ e: "discarded", seat: 1, tile: "5p", drawn: true })).toBe(expected);
   });
 });

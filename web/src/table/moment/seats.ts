@@ -1,5 +1,6 @@
 /** Who sits where on the screen, and how melds lie in front of a seat. */
 
+import { SEATS, seatAfter } from "../../mahjong/seats";
 import type { Ask, Meld, Seat, Tile, View, Voids } from "../../wire/types";
 
 export type Side = "bottom" | "right" | "top" | "left";
@@ -12,7 +13,7 @@ export function sideOf(seat: Seat, bottom: Seat): Side {
 }
 
 export function seatAt(side: Side, bottom: Seat): Seat {
-  return ((bottom + SIDES.indexOf(side)) % 4) as Seat;
+  return seatAfter(bottom, SIDES.indexOf(side));
 }
 
 /** How many turns one seat comes after another. */
@@ -98,9 +99,7 @@ export function isToPlay(view: View, seat: Seat): boolean {
 /** For each seat whether it is waited for, as `isToPlay` or to choose a suit to void (S1). */
 export function awaited(view: View, ask: Ask | null, voids: Voids | null): boolean[] {
   const choosing = voids !== null || ask?.legal.some(({ kind }) => kind === "void");
-  return ([0, 1, 2, 3] as const).map((seat) =>
-    choosing ? !voids?.chosen[seat] : isToPlay(view, seat),
-  );
+  return SEATS.map((seat) => (choosing ? !voids?.chosen[seat] : isToPlay(view, seat)));
 }
 
 /** Whose last discard is the newest of the table; null if it was claimed, or there is none. */
@@ -109,7 +108,7 @@ export function newestDiscarder(view: View): Seat | null {
   if (view.turn === null || !view.has_drawn) return null;
   // winners discard no more, so it was the nearest before who is still in
   for (let back = 1; back < 4; back++) {
-    const seat = ((view.turn - back + 4) % 4) as Seat;
+    const seat = seatAfter(view.turn, -back);
     const { won, discards } = view.seats[seat];
     if (!won) return discards.at(-1)?.taken === false ? seat : null;
   }

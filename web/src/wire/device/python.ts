@@ -33,6 +33,15 @@ export function steadyNow(): number {
   return (performance.timeOrigin + performance.now()) / 1000;
 }
 
+/** The object of Python itself. */
+interface InPython extends Omit<PythonDevice, "request"> {
+  request(
+    method: string,
+    path: string,
+    body: string,
+  ): Promise<{ toJs(): [number, string]; destroy(): void }>;
+}
+
 export function makeDevice(
   python: PyodideInterface,
   rows: Rows,
@@ -40,11 +49,12 @@ export function makeDevice(
   close: (socket: number, code: number) => void,
   timing: Timing,
 ): PythonDevice {
-  const device = python.runPython(MAKE)(rows, send, close, steadyNow, timing);
+  const make = python.runPython(MAKE) as (...given: unknown[]) => InPython;
+  const device = make(rows, send, close, steadyNow, timing);
   return {
     async request(method, path, body) {
       const answer = await device.request(method, path, body);
-      const [status, text] = answer.toJs() as [number, string];
+      const [status, text] = answer.toJs();
       answer.destroy();
       return { status, text };
     },
