@@ -20,7 +20,7 @@ ready
 curl --fail --silent "http://$(address)/" | grep --quiet "<title>"
 docker exec "$name" baida doctor
 code=$(curl --fail --silent --header 'Content-Type: application/json' \
-	--data '{"rules": "sbr"}' "http://$(address)/api/rooms" |
+	--data '{"rules": "sbr", "name": "Mai"}' "http://$(address)/api/rooms" |
 	python3 -c 'import json, sys; print(json.load(sys.stdin)["code"])')
 docker restart "$name" >/dev/null
 ready
