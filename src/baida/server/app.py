@@ -38,7 +38,7 @@ from baida.server.process.metrics import Metrics
 from baida.server.process.process_pool import ProcessPools
 from baida.server.process.settings import Settings
 from baida.server.records import socket as record_sockets
-from baida.server.records.port import ServerRecords
+from baida.server.records.port import ServerRecords, ServerTournaments
 from baida.server.records.registry import Records
 from baida.server.records.results import Results
 from baida.server.records.sheets import SHEET
@@ -114,9 +114,7 @@ def make_owner(
             ServerRooms(registry),
             ServerRecords(sheets, "/k"),
             registry,
-            pools,
-            ServerRecords(tournaments, "/t"),
-            results,
+            ServerTournaments(tournaments, "/t", results, pools.matches),
         )
         for name, pool in pools.named.items():
             metrics.watch_pool(name, pool.measure)

@@ -2,6 +2,7 @@
 
 from baida.app import application
 from baida.app.calls.declared import calls_in
-from baida.server.calls import links, tournament_tables, tournaments
+from baida.app.tournaments import calls as tournaments
+from baida.server.calls import links, tournament_tables
 
 OWNED = (*application.OWNED, *calls_in(links, tournaments, tournament_tables))

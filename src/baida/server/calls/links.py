@@ -1,4 +1,4 @@
-"""The calls by which friends reach a room or a score sheet."""
+"""The calls by which friends reach a room, a score sheet or a tournament."""
 
 from __future__ import annotations
 
@@ -88,4 +88,7 @@ async def _links_of(
     }
 
 
-use_link, links = link_calls("/api/sheets", "score sheets", lambda app: app.sheets)
+use_sheet_link, sheet_links = link_calls("/api/sheets", "score sheets", lambda app: app.sheets)
+use_tournament_link, tournament_links = link_calls(
+    "/api/tournaments", "tournaments", lambda app: app.tournaments
+)

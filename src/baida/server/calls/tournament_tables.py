@@ -144,7 +144,7 @@ async def results(
     tournament = await _directed(app, caller, code)
     if not 1 <= round <= tournament.record.started:
         raise Refused("not_now", Message("refusals.round_not_started", round=round))
-    await app.results.take(tournament, round)
+    await app.tournaments.results.take(tournament, round)
     return {"n": len(tournament.record.events)}
 
 

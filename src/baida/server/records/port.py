@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Generic
 
 from baida.app.records import Prepared
+from baida.app.tournaments.record import TournamentRecord
+from baida.app.tournaments.texts import is_large, text_of
 from baida.jsontext import encode
 from baida.server.access.callers import WebCaller
+from baida.server.process.process_pool import ProcessPool
 from baida.server.records.links import Link
 from baida.server.records.registry import OpenRecord, Records, RecordT
+from baida.server.records.results import Results
 from baida.wire.records import RecordOpened
 
 
@@ -27,6 +31,10 @@ class CallersRecord(Generic[RecordT]):
     @property
     def record(self) -> RecordT:
         return self.opened.record
+
+    @property
+    def code(self) -> str:
+        return self.opened.code
 
     @property
     def scope(self) -> str:
@@ -72,3 +80,48 @@ class ServerRecords(Generic[RecordT]):
     def _give(self, caller: WebCaller, opened: OpenRecord[RecordT], link: Link) -> RecordOpened:
         caller.keep_record(opened.code, opened.tokens.token(link))
         return {"code": opened.code, "scope": link.scope}
+
+
+class CallersTournament(CallersRecord[TournamentRecord]):
+    """A tournament for one caller."""
+
+    def __init__(
+        self,
+        tournaments: ServerTournaments,
+        opened: OpenRecord[TournamentRecord],
+        link: Link,
+        caller: WebCaller,
+    ) -> None:
+        super().__init__(tournaments.all, opened, link, caller)
+        self._results = tournaments.results
+        self._pool = tournaments.pool
+
+    def number_of(self, part: str) -> int | None:
+        return self.link.number_of(part)
+
+    def check_results(self) -> None:
+        self._results.check(self.opened)
+
+    async def text(self, write: Callable[[TournamentRecord, str], str], about: str) -> str:
+        """A text about the tournament; a worker process writes it if that takes long."""
+
+        async def make() -> str:
+            if not is_large(self.record):
+                return write(self.record, about)
+            events, address = self.record.events, self._caller.address
+            return await self._pool.run(text_of, events, write, about, caller=address)
+
+        return await self.opened.once_per_event(f"{write.__name__} {about}", make)
+
+
+class ServerTournaments(ServerRecords[TournamentRecord]):
+    def __init__(
+        self, records: Records[TournamentRecord], page: str, results: Results, pool: ProcessPool
+    ) -> None:
+        super().__init__(records, page)
+        self.results = results
+        self.pool = pool
+
+    async def open(self, caller: WebCaller, code: str) -> CallersTournament:
+        found = await super().open(caller, code)
+        return CallersTournament(self, found.opened, found.link, caller)

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any
 
+from baida.app.calls.compute import Caller
 from baida.app.calls.declared import Written, call
 from baida.app.calls.read import object_in
-from baida.app.tournaments.record import PLAYER, TABLE, TournamentRecord
+from baida.app.tournaments.ports import WithTournaments
+from baida.app.tournaments.record import PLAYER, TABLE
+from baida.app.tournaments.texts import page_text, seating_text, standings_text
 from baida.jsontext import encode
-from baida.server.access.callers import WebCaller
-from baida.server.application import ServerApp
-from baida.server.calls.links import link_calls
-from baida.server.records.port import CallersRecord
-from baida.server.records.tournament_texts import (
-    is_large,
-    page_text,
-    seating_text,
-    standings_text,
-    text_of,
-)
 from baida.variants import DEFAULT_GAME
 from baida.wire.declare import Whole
 from baida.wire.records import RecordOpened
@@ -43,7 +35,7 @@ _FILE: dict[str, Any] = {**_OWNED, "media": "text/csv", "rate": "whole_records"}
     rate="new_rooms",
     **_TAG,
 )
-async def new(app: ServerApp, caller: WebCaller, body: Mapping[str, Any]) -> RecordOpened:
+async def new(app: WithTournaments, caller: Caller, body: Mapping[str, Any]) -> RecordOpened:
     """The caller may do everything with it."""
     return await app.tournaments.new(caller, body)
 
@@ -56,22 +48,19 @@ async def new(app: ServerApp, caller: WebCaller, body: Mapping[str, Any]) -> Rec
     rate="whole_records",
     **_OWNED,
 )
-async def history(app: ServerApp, caller: WebCaller, code: str) -> Written:
+async def history(app: WithTournaments, caller: Caller, code: str) -> Written:
     """All events."""
     return Written(await (await app.tournaments.open(caller, code)).history())
 
 
-use_link, links = link_calls("/api/tournaments", "tournaments", lambda app: app.tournaments)
-
-
 @call("GET", "/api/tournaments/{code}", "A tournament", answer=TournamentAnswer, **_OWNED)
-async def look(app: ServerApp, caller: WebCaller, code: str) -> Written:
+async def look(app: WithTournaments, caller: Caller, code: str) -> Written:
     """Players, rounds, results, standings, and what needs attention."""
     found = await app.tournaments.open(caller, code)
-    app.results.check(found.opened)
-    table, player = found.link.number_of(TABLE), found.link.number_of(PLAYER)
+    found.check_results()
+    table, player = found.number_of(TABLE), found.number_of(PLAYER)
     own = {"now": time.time(), "scope": found.scope, "table": table, "player": player}
-    page = await _text(app, caller, found, page_text, found.opened.code)
+    page = await found.text(page_text, found.code)
     return Written(f'{encode(own)[:-1]},"tournament":{page}}}')
 
 
@@ -85,7 +74,7 @@ async def look(app: ServerApp, caller: WebCaller, code: str) -> Written:
     **_OWNED,
 )
 async def direct(
-    app: ServerApp, caller: WebCaller, code: str, body: Mapping[str, Any]
+    app: WithTournaments, caller: Caller, code: str, body: Mapping[str, Any]
 ) -> TournamentEventDone:
     """An event that is sent again with the same id is stored once and acknowledged again."""
     found = await app.tournaments.open(caller, code)
@@ -100,8 +89,8 @@ async def direct(
     **_FILE,
 )
 async def standings_csv(
-    app: ServerApp,
-    caller: WebCaller,
+    app: WithTournaments,
+    caller: Caller,
     code: str,
     after: Annotated[int | None, Whole()] = None,
 ) -> Written:
@@ -109,7 +98,7 @@ async def standings_csv(
     found = await app.tournaments.open(caller, code)
     started = found.record.started
     last = started if after is None else min(after, started)
-    text = await _text(app, caller, found, standings_text, str(last))
+    text = await found.text(standings_text, str(last))
     return _csv(f"{code.upper()}-standings.csv", text)
 
 
@@ -120,29 +109,10 @@ async def standings_csv(
     answer=None,
     **_FILE,
 )
-async def seating_csv(app: ServerApp, caller: WebCaller, code: str) -> Written:
+async def seating_csv(app: WithTournaments, caller: Caller, code: str) -> Written:
     """As ``baida tournament`` reads and writes it."""
     found = await app.tournaments.open(caller, code)
-    text = await _text(app, caller, found, seating_text, "")
-    return _csv(f"{code.upper()}-seating.csv", text)
-
-
-async def _text(
-    app: ServerApp,
-    caller: WebCaller,
-    found: CallersRecord[TournamentRecord],
-    write: Callable[[TournamentRecord, str], str],
-    about: str,
-) -> str:
-    """A text about a tournament; a worker process writes it if that takes long."""
-
-    async def make() -> str:
-        if not is_large(found.record):
-            return write(found.record, about)
-        events, address = found.record.events, caller.address
-        return await app.pools.matches.run(text_of, events, write, about, caller=address)
-
-    return await found.opened.once_per_event(f"{write.__name__} {about}", make)
+    return _csv(f"{code.upper()}-seating.csv", await found.text(seating_text, ""))
 
 
 def _csv(name: str, text: str) -> Written:
