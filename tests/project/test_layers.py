@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -81,6 +82,7 @@ def part_of(module: str) -> str | None:
     return next((part for part in parts if part in LEVELS), None)
 
 
+@cache
 def imported_names(path: Path) -> set[str]:
     """Everything that a file imports from baida, anywhere in it, as dotted names."""
     text = path.read_text("utf-8")
@@ -105,6 +107,7 @@ def imports_in(text: str, package: list[str]) -> Iterator[str]:
                 yield plain
 
 
+@cache
 def imported_module(name: str) -> str:
     """The module that an imported name is or belongs to, named as by `module_of`."""
     parts = name.split(".")[1:]
