@@ -17,7 +17,7 @@ from tests.helpers.browser.score_keeper import (
     make_sheet,
     total,
 )
-from tests.helpers.browser.visits import LOST, ON_PHONE, Visitors
+from tests.helpers.browser.visits import LOST, ON_PHONE, Visitors, press_key_on
 from tests.helpers.database.large_records import long_hand
 from tests.helpers.games.random_play import new_match, rule_sets, with_hands
 from tests.helpers.records.sheets import penalty
@@ -73,6 +73,21 @@ def test_a_hand_with_few_taps(visit: Visitors) -> None:
     for name in ("Graph", "Share and export", "Changes"):
         page.get_by_role("tab", name=name).tap()
         expect_accessible(page)
+
+
+def test_tabs_by_keyboard(visit: Visitors) -> None:
+    """Tab leads to the chosen tab only; the arrow keys go on from there."""
+    visitor = visit()
+    page = visitor.go("/keeper")
+    page = visitor.go(f"/k/{make_sheet(visitor, 'sbr')}")
+    tabs = page.get_by_role("tab")
+    press_key_on(tabs.nth(0), "ArrowRight")
+    expect(tabs.nth(1)).to_be_focused()
+    expect(page.get_by_role("tabpanel", name="Graph")).to_be_visible()
+    for key, at in (("End", 3), ("ArrowRight", 0), ("ArrowLeft", 3), ("Home", 0)):
+        page.keyboard.press(key)
+        expect(tabs.nth(at)).to_be_focused()
+        expect(tabs.nth(at)).to_have_attribute("aria-selected", "true")
 
 
 def test_a_win_by_keyboard(visit: Visitors) -> None:
@@ -150,6 +165,7 @@ def test_the_same_win_on_two_phones(visit: Visitors) -> None:
             for page in (ann, ben):
                 expect(total(page, "Cécile")).to_have_text("0")
     question = ben.get_by_role("alertdialog")
+    expect(question).to_be_focused()
     expect(question).to_contain_text("Scorer entered this a moment ago: Cécile wins, on a discard")
     expect(question).to_contain_text("from Dan (8 points). Yours is different:")
     expect(question).to_contain_text("from Dan (4 points).")

@@ -33,7 +33,7 @@ def test_from_the_replay_to_the_worst_decision(
     page = visit(**DEVICES[device]).go(f"/replay/{played.id}")
     page.get_by_role("link", name="Review", exact=True).click()
     open_review(page)
-    expect(page.get_by_role("img", name="Expected points")).to_be_visible()
+    expect(page.get_by_role("group", name="Expected points")).to_be_visible()
     expect_accessible(page, *THEMES)
     # every decision, or only those that lose much
     show = page.get_by_role("combobox", name="Show")
@@ -123,5 +123,5 @@ def test_languages(visit: Visitors, played: Played, locale: str, title: str, wor
     if ask.is_visible():
         ask.click()
     expect(made).to_be_visible()
-    page.get_by_role("img").first.click()  # the graph
+    page.locator("svg a").nth(0).click()  # the first decision in the graph
     expect(page).to_have_url(re.compile("/replay/.*review=0"))

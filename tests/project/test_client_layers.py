@@ -31,7 +31,7 @@ keeper | learn | lobby
 position
 replay
 pages
-app
+app | kit
 .
 """
 LEVELS = {

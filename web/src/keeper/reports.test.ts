@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { toCsv } from "./export";
-import { draw } from "./graph";
 import { statisticsOf } from "./statistics";
 import type { Entry, SheetHand } from "./types";
 
@@ -64,18 +63,5 @@ describe("statistics", () => {
       ],
     });
     expect(found.find(({ name }) => name === "Cat")).toMatchObject({ dealIns: 1, points: -12 });
-  });
-});
-
-describe("the graph", () => {
-  it("goes from zero to the last balances", () => {
-    const { lines, zero, marks } = draw([[10, -10, 0, 0]], 100, 100);
-    expect(lines[0]!.points).toBe("0,50 100,0");
-    expect(lines[1]!.points).toBe("0,50 100,100");
-    expect(zero).toBe(50);
-    expect(marks.map(({ value }) => value)).toEqual([-10, -5, 0, 5, 10]);
-  });
-  it("can be drawn before anything was paid", () => {
-    expect(draw([], 100, 100).lines).toHaveLength(4);
   });
 });

@@ -1,0 +1,18 @@
+/** What is asked at a moment of play, and what is known beside the table itself. */
+
+import type { Ask, Voids } from "../../wire/types";
+
+export interface Moment {
+  ask: Ask | null;
+  /** When it came, as `performance.now()` counts. */
+  askedAt: number;
+  /** Why the newest tile does not win. */
+  noWin: Ask["no_win"];
+  /** Who has chosen a suit to void, while others still choose. */
+  voids: Voids | null;
+  /** Why nothing goes on, if it is not because of another player. */
+  halted: string;
+}
+
+/** Nothing is asked. */
+export const QUIET: Moment = { ask: null, askedAt: 0, noWin: null, voids: null, halted: "" };
