@@ -1,5 +1,8 @@
 /** The lines of a graph and the marks of its axis, in the coordinates of its picture. */
 
+/** The dashes of each line: lines differ in more than their colour. */
+export const DASHES: readonly string[] = ["", "9 4", "2 4", "12 4 2 4"];
+
 export interface Dot {
   x: number;
   y: number;
