@@ -17,9 +17,9 @@ PIP := $(RUN)/python -m pip --quiet --disable-pip-version-check
 NPM := $(RUN)/python build_client.py
 LOCKED := --require-hashes --requirement requirements
 # files in one piece where possible: what a file sets up is set up once; many tests wait for a
-# socket, a clock or a browser, so there are more workers than cores
+# socket, a clock or a browser, so there are twice as many workers as cores
 WORKERS := $(shell nproc 2>/dev/null || echo 2)
-SHARED := -n $(shell expr $(WORKERS) + $(WORKERS) / 2) --dist worksteal
+SHARED := -n $(shell expr 2 '*' $(WORKERS)) --dist worksteal
 COMPILED := $(shell find src -name '*.py' -o -name '*.pxd')
 CLIENT := $(shell find web -path '*/node_modules' -prune -o -type f -print) \
           $(shell find src/baida -name '*.json' -not -path '*/static/*') docs/rulings.md

@@ -231,7 +231,7 @@ def test_full_storage_loses_nothing(visit_files: Visitors, host: StaticSite) -> 
     expect(matches).to_have_count(2)
     other = matches.filter(has_text="Vietnamese")
     other.get_by_role("button", name="Delete").click()
-    other.get_by_role("button", name="Delete for good").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete for good").click()
     expect(matches).to_have_count(1)
     devtools.send("Storage.overrideQuotaForOrigin", origin)
     page.goto(table)
@@ -258,7 +258,7 @@ def test_a_match_on_the_device(visit_files: Visitors) -> None:
     assert saved.value.suggested_filename.endswith(".jsonl")
     expect_accessible(page)
     match.get_by_role("button", name="Delete").click()
-    match.get_by_role("button", name="Delete for good").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete for good").click()
     expect(page.get_by_text("No match is stored on this device.")).to_be_visible()
 
 
