@@ -113,7 +113,7 @@ def loads_of_runtime(page: Page) -> list[str]:
 
 
 def test_a_server_that_answers_needs_no_runtime(visit: Visitors) -> None:
-    """No runtime is loaded, even if the one call fails that every page makes."""
+    """The runtime is not loaded, even if the one call that every page makes fails."""
     visitor = visit()
     visitor.forgive(*LOST)
     page = visitor.page

@@ -98,7 +98,7 @@ def test_suits_are_all_the_same(network: Any, order: tuple[int, ...]) -> None:
 
 
 def test_weights_of_another_network(network: Any, tmp_path: Path) -> None:
-    """They are refused; its own are read back unchanged."""
+    """Weights of another network are refused; a network reads its own back unchanged."""
     trained = untrained(network)
     trained.save(str(tmp_path / "weights.npz"))
     again = network.Network.load(str(tmp_path / "weights.npz"))

@@ -139,7 +139,7 @@ def _told_apart(players: Sequence[str], said: Sequence[str | None]) -> tuple[str
     alike: dict[str, set[str]] = {}
     for name, text in zip(own, players, strict=True):
         alike.setdefault(name, set()).add(text)
-    # Commands tell more about different programs that have the same name.
+    # Programs with the same name are better told apart by their commands.
     return tuple(
         _numbered(
             name if len(alike[name]) == 1 else _plain(text)
