@@ -80,6 +80,7 @@ def _ask_the_coach(player: Mouse) -> None:
     player.press(sheet.get_by_text("Every hint is recorded in the match."))
     expect(sheet.get_by_role("switch", name="Coach")).to_be_checked()
     player.close(sheet)
+    expect(page.get_by_role("button", name="Hint")).to_be_visible()  # the device has switched it on
     page.keyboard.press("g")
     expect(page.get_by_role("status", name="Hint").get_by_role("listitem").first).to_be_visible()
     expect(page.locator(".advised")).not_to_have_count(0)
