@@ -25,9 +25,9 @@ from data import Decisions, read
 from network import Network, forward, shapes
 from torch.nn.functional import cross_entropy
 
-from baida.pages.charts import Line, line_chart
+from baida.pages.charts import Curve, line_chart
 
-#: Every so manieth match is held out: the network is judged by decisions it has never seen.
+#: One match of this many is held out: the network is judged by decisions it has never seen.
 HELD_OUT = 10
 BATCH = 512
 FASTEST, WEIGHT_DECAY = 3e-3, 1e-3
@@ -117,9 +117,9 @@ class Learner:
     def charts(self) -> Iterator[tuple[str, str]]:
         """The curves: a name and a picture of each."""
         x = "thousands of decisions"
-        losses = [Line("learning", self.losses), Line("held-out matches", self.held_out_losses)]
+        losses = [Curve("learning", self.losses), Curve("held-out matches", self.held_out_losses)]
         yield "loss", line_chart("Loss of the clone", losses, x=x, y="cross-entropy")
-        lines = [Line("held-out matches", self.agreements)]
+        lines = [Curve("held-out matches", self.agreements)]
         title = "How often the clone does what the bot did"
         yield "agreement", line_chart(title, lines, x=x, y="% of the decisions")
 

@@ -116,7 +116,7 @@ export class PlayState {
   #notice(won: readonly Won[], hands: number): void {
     const last = won.at(-1)?.n ?? 0;
     if (this.#handsSeen < 0 || hands < this.#handsSeen) {
-      this.handShown = this.between; // the next hand waits until the player goes on
+      this.handShown = this.between; // the next hand waits for the player
     } else if (hands > this.#handsSeen) {
       // the result of the hand tells all its wins
       this.wins = [];
@@ -156,9 +156,9 @@ export class PlayState {
     this.reopened = null;
   }
 
-  // -- how it goes on -------------------------------------------------------------------------------
+  // -- after a hand ---------------------------------------------------------------------------------
 
-  /** Who else has to say that it may go on; empty while that does not matter. */
+  /** Says which players have not asked for the next hand yet; empty if nobody waits. */
   get waitingFor(): string {
     const { room, you } = this;
     if (!room || you === null || !room.ready.includes(you)) return "";

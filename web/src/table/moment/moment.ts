@@ -10,7 +10,7 @@ export interface Moment {
   noWin: Ask["no_win"];
   /** Who has chosen a suit to void, while others still choose. */
   voids: Voids | null;
-  /** Why nothing goes on, if it is not because of another player. */
+  /** Why the table has stopped, unless it waits for another player. */
   halted: string;
 }
 
