@@ -55,7 +55,7 @@ lint-python: build
 	$(RUN)/ruff format --check .
 	$(RUN)/mypy
 
-test-client: build
+test-client: build tools
 	$(NPM) test
 
 lint-client: build
@@ -87,8 +87,8 @@ docs: $(VENV)/installed $(VENV)/built
 types: build
 	$(RUN)/python build_types.py
 
-# the simplified Chinese texts, from the traditional ones
-simplified: $(VENV)/client
+# the simplified Chinese texts, from the traditional ones; the client is built only when they are complete
+simplified: $(VENV)/base
 	$(NPM) run simplified
 
 golden: $(VENV)/installed $(VENV)/built
@@ -134,7 +134,7 @@ tools:
 	@tests/helpers/install_tools.sh chromium postgresql systemd
 
 slow-tools:
-	@tests/helpers/install_tools.sh chromium firefox nginx postgresql systemd
+	@tests/helpers/install_tools.sh chromium firefox webkit nginx postgresql systemd
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info src/baida/server/static web/node_modules

@@ -12,7 +12,7 @@ from typing import Any, get_args, get_origin
 from baida.app import application
 from baida.app.calls.declared import Call, Gathered
 from baida.app.open_calls import OPEN
-from baida.server.calls import OWNED
+from baida.app.server_calls import OWNED
 from build_types import CALLS, name_of
 
 PAGE = Path(__file__).parent / "docs" / "server.md"

@@ -98,9 +98,14 @@ def provide() -> None:
 
 def build() -> None:
     """Install exactly what package-lock.json names and build into src/baida/server/static."""
+    install()
+    run("run", "build")
+
+
+def install() -> None:
+    """Install the packages of package-lock.json, unless they are installed."""
     if not _up_to_date():
         run("ci", "--no-audit", "--no-fund")
-    run("run", "build")
 
 
 def _up_to_date() -> bool:
@@ -111,6 +116,8 @@ def _up_to_date() -> bool:
 
 if __name__ == "__main__":
     try:
+        if sys.argv[1:2] != ["--version"]:
+            install()
         run(*sys.argv[1:])
     except ClientError as error:
         sys.exit(f"error: {error}")

@@ -23,8 +23,8 @@ import baida.wire
 import build_client
 from baida.app.calls.declared import Call, calls_in
 from baida.app.open_calls import OPEN
-from baida.device import local_calls
-from baida.server.calls import OWNED
+from baida.app.server_calls import OWNED
+from baida.device import calls as device_calls
 from baida.wire import close_codes, commands, events, rooms, settling, sheets, tournaments, view
 
 TARGET = build_client.WEB / "src" / "wire" / "wire.gen.ts"
@@ -40,7 +40,7 @@ _NOISE = re.compile(
     r"|/\*\*\n \* This interface was referenced by .*\n.*\n \*/\n"
     r"|export interface Wire \{\}\n"
 )
-CALLS: tuple[Call, ...] = (*OPEN, *OWNED, *calls_in(local_calls))
+CALLS: tuple[Call, ...] = (*OPEN, *OWNED, *calls_in(device_calls))
 _WIRE = [
     importlib.import_module(f"baida.wire.{one.name}") for one in iter_modules(baida.wire.__path__)
 ]

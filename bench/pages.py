@@ -12,8 +12,9 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, expect, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
 from tests.helpers.browser.visits import ON_PHONE, find_chromium
 from tests.helpers.server.process import Server
@@ -31,18 +32,55 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.lcp = entry.startTime;
 }).observe({ type: "largest-contentful-paint", buffered: true });
 """
+#: Two frames are drawn, and the browser has no task left.
+_NOTHING_TO_DO = """
+() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  requestIdleCallback(done))))
+"""
+
+
+class Traffic:
+    """What a page loads, until it is quiet."""
+
+    def __init__(self, devtools: CDPSession) -> None:
+        self.bytes = 0.0
+        self._started = 0
+        self._under_way: set[str] = set()
+        devtools.send("Network.enable")
+        devtools.on("Network.requestWillBeSent", self._start)
+        devtools.on("Network.loadingFinished", self._finish)
+        devtools.on("Network.loadingFailed", lambda event: self._end(event["requestId"]))
+
+    def _start(self, event: dict[str, Any]) -> None:
+        self._started += 1
+        self._under_way.add(event["requestId"])
+
+    def _finish(self, event: dict[str, Any]) -> None:
+        self.bytes += event["encodedDataLength"]
+        self._end(event["requestId"])
+
+    def _end(self, request: str) -> None:
+        self._under_way.discard(request)
+
+    def wait_until_quiet(self, page: Page) -> None:
+        """Nothing is under way, and the page has drawn what came and asked for nothing more."""
+        before = -1
+        while self._under_way or self._started != before:
+            before = self._started
+            page.evaluate(_NOTHING_TO_DO)
 
 
 def open_page(
     chromium: Browser, address: str, *, slow: bool = True, language: str = "en"
 ) -> tuple[int, float]:
-    """Bytes of the network, and the largest contentful paint in seconds."""
-    context = chromium.new_context(**ON_PHONE, locale=language)
+    """Bytes of the network, and the largest contentful paint in seconds.
+
+    Without a service worker, which loads the whole app for later.
+    """
+    context = chromium.new_context(**ON_PHONE, locale=language, service_workers="block")
     page = context.new_page()
-    devtools: CDPSession = context.new_cdp_session(page)
-    devtools.send("Network.enable")
-    sizes: list[float] = []
-    devtools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    devtools = context.new_cdp_session(page)
+    traffic = Traffic(devtools)
     if slow:
         devtools.send("Network.emulateNetworkConditions", SLOW_4G)
         devtools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
@@ -50,10 +88,10 @@ def open_page(
     page.goto(address)
     page.locator("main h1").wait_for()
     expect(page.locator("img:not([src])")).to_have_count(0)
-    page.wait_for_load_state("networkidle")
+    traffic.wait_until_quiet(page)
     paint = page.evaluate("window.lcp")
     context.close()
-    return int(sum(sizes)), paint / 1000
+    return int(traffic.bytes), paint / 1000
 
 
 @contextmanager

@@ -19,8 +19,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from baida.jobs.choose import choose_runner
 from baida.jobs.on_ray import load_ray
+from baida.jobs.processes import choose_runner
 from baida.jobs.runner import Runner
 from baida.sim.run import run
 from baida.sim.setup import make_simulation

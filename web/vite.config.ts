@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { catalogue } from "./build/catalogue/plugin.ts";
 import { compress } from "./build/compress.ts";
 import { games } from "./build/games.ts";
 import { listLicences } from "./build/licences.ts";
 import { installable } from "./build/installable.ts";
 import { namedQueries } from "./build/named-queries.ts";
+import { preloads } from "./build/preloads.ts";
 import { rulings } from "./build/rulings.ts";
 import { runtime } from "./build/runtime/plugin.ts";
 import { tileArt } from "./build/tile-art.ts";
@@ -19,20 +20,28 @@ const site = (mode: string) => mode === "site";
  */
 const CHUNKS = [
   {
+    // what few pages need of Svelte, and the table's sounds
+    name: "motion",
+    test: /node_modules\/svelte\/src\/(?:transition|animate|reactivity\/(?!create))|\/dom\/(?:elements\/transitions|blocks\/svelte-element)\.js|\/src\/lib\/sounds/,
+  },
+  {
     name: "frame",
-    test: /node_modules\/(?:svelte|esm-env|clsx)\/|words:|virtual:catalogue|\/i18n\/languages|\/src\/(?:lib|words|app\/(?!Settings))|\/src\/ui\/(?:Icon|PageProblem|shell|ruling)|\/src\/wire\/(?!device|socket)/,
+    test: /node_modules\/(?:svelte|esm-env|clsx)\/|preload-helper|rolldown\/runtime|words:|virtual:(?:catalogue|tile-art)|\/i18n\/languages|\/src\/(?:main|lib|words|app\/(?!Settings|RulingText))|\/src\/ui\/(?:Icon|PageProblem|shell|Missing|Later|Busy|ruling)|\/src\/wire\/(?!device\/(?!connection|ids)|socket)|\/src\/styles\/(?!table)/,
   },
   {
     name: "tiles",
-    test: /\/src\/(?:mahjong\/|rules\/sentence|ui\/(?:Tile|RulingChip|Problem|copy)\b)/,
+    test: /\/src\/(?:mahjong\/|rules\/sentence|ui\/(?:Choice|Tile|RulingChip|Problem|copy)\b)/,
   },
   {
     name: "start",
-    test: /\/src\/(?:lobby\/(?:YourMatches|Statistics|JoinByCode|GameCard|NameField|make-room)|rules\/(?:OtherNames|RulesSummary)|learn\/progress)\b/,
+    test: /\/src\/(?:lobby\/(?:YourMatches|JoinByCode|GameCard|NameField|make-room)|rules\/(?:OtherNames|RulesSummary)|learn\/progress)\b/,
   },
   { name: "explain", test: /\/src\/explain\// },
-  { name: "picker", test: /\/src\/(?:picker\/|ui\/OneOf)/ },
-  { name: "calculator", test: /\/src\/(?:calculator\/(?!address|Heading)|ui\/CopyHere)/ },
+  { name: "picker", test: /\/src\/picker\/(?!MeldMaker)/ },
+  {
+    name: "calculator",
+    test: /\/src\/(?:calculator\/(?!Waits)|pages\/Calculator|ui\/CopyHere)/,
+  },
 ].map((group, at) => ({ ...group, priority: 9 - at, includeDependenciesRecursively: false }));
 
 export default defineConfig(({ mode }) => ({
@@ -45,6 +54,7 @@ export default defineConfig(({ mode }) => ({
     rulings(),
     runtime(),
     games(site(mode)),
+    !site(mode) && preloads(),
     listLicences(),
     installable(site(mode)),
     compress(),
@@ -57,7 +67,20 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     // what is part of another file would be refused by the server's content security policy
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    // browsers that do not know it load the same files a little later
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: CHUNKS } },
+      // Svelte does not say so: who does not use these need not load them
+      treeshake: {
+        moduleSideEffects: [
+          {
+            test: /\/svelte\/src\/(?:transition|animate|reactivity)\/|\/client\/dom\/(?:elements\/(?:custom-element|transitions)|blocks\/svelte-element)\.js$/,
+            sideEffects: false,
+          },
+        ],
+      },
+    },
   },
   json: { namedExports: false, stringify: false },
   // the message catalogue is part of the Python package
@@ -65,6 +88,4 @@ export default defineConfig(({ mode }) => ({
     fs: { allow: [".."] },
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
   },
-  // no file leaves anything behind, so all of them can run in one world: that takes half the time
-  test: { include: ["{src,build}/**/*.test.ts"], isolate: false, pool: "threads" },
 }));

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -75,9 +74,8 @@ def _relinked(text: str, source: str, place: str) -> str:
 
 
 def _openapi() -> dict[str, Any]:
-    from baida.server.app import make_app  # noqa: PLC0415 - imported only while building
-    from baida.server.process.settings import Settings  # noqa: PLC0415
+    from baida.app.open_calls import OPEN  # noqa: PLC0415 - imported only while building
+    from baida.app.server_calls import OWNED  # noqa: PLC0415
+    from baida.server.http.openapi import description  # noqa: PLC0415
 
-    with tempfile.TemporaryDirectory() as folder:
-        described: dict[str, Any] = make_app(Settings(data=Path(folder))).openapi()
-        return described
+    return description((*OWNED, *OPEN))

@@ -18,6 +18,7 @@ from baida.tiles import (
 )
 
 MELD_KINDS = ("chow", "pung", "kong", "added_kong", "concealed_kong")
+MOST_MELDS = 4
 _KONGS = ("kong", "added_kong", "concealed_kong")
 _LONGEST = 80  # blanks between tiles are allowed, but the cache of melds must stay small
 
@@ -139,13 +140,17 @@ def _make(kind: str, text: str, stands_for: str | None, field: str) -> Meld:
     return Meld(kind, tiles, kinds)
 
 
+def sets_of(kind: str) -> list[tuple[int, ...]]:
+    """Return all sets of plain tiles that a meld of this kind can stand for."""
+    if kind == "chow":
+        return [(k, k + 1, k + 2) for k in range(27) if k % 9 < 7]
+    return [(k,) * (4 if kind in _KONGS else 3) for k in range(KINDS)]
+
+
 def _possible(kind: str, tiles: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return what these tiles can stand for as a meld of this kind (or of any, if empty)."""
-    sets: list[tuple[int, ...]] = []
-    if kind != "chow":
-        sets += [(k,) * len(tiles) for k in range(KINDS)]
-    if kind in ("", "chow") and len(tiles) == 3:
-        sets += [(k, k + 1, k + 2) for k in range(27) if k % 9 < 7]
+    kinds_of_meld = (kind,) if kind else ("pung", "chow") if len(tiles) == 3 else ("kong",)
+    sets = [kinds for one in kinds_of_meld for kinds in sets_of(one)]
     return [order for kinds in sets if (order := _match(tiles, kinds)) is not None]
 
 

@@ -11,13 +11,16 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
-from fastapi.testclient import TestClient
 from pydantic import TypeAdapter
+from starlette.testclient import TestClient
 
 from baida.app.application import OWNED
 from baida.app.calls.declared import Call
+from baida.app.links import WithLinks
 from baida.app.open_calls import OPEN
+from baida.app.tournaments.tables import WithTables
 from baida.server.app import make_app
+from baida.server.application import ServerApp
 from baida.server.process.rate_limit import Rate
 from baida.server.process.settings import Settings
 from baida.wire.rooms import Failure
@@ -45,6 +48,11 @@ WRONG = {
 NO_OBJECTS = [b"", b"{", b"[]", b'"x"', b'{"a": 1, "a": 2}', b'{"a": NaN}', b"[" * 500]
 NO_OBJECTS += [b'{"a": "\\ud800"}', b'{"a": ' + b"9" * 5000 + b"}"]
 ODD_VALUES = [None, 7, -1, 1.5, "", "x" * 5000, True, [], {}, [1], {"x": 1}, "\u202e\u0000"]
+
+
+def ports_of(app: ServerApp) -> tuple[WithLinks, WithTables]:
+    """A server has the ports of the calls that no device answers; mypy checks it."""
+    return app, app
 
 
 class Host:

@@ -217,7 +217,7 @@ def test_hidden_tiles_make_no_difference(game: str) -> None:
 
 def test_a_suit_that_is_gone_is_gone() -> None:
     """S2: a player who discards another suit than the voided one holds none of that."""
-    rules = find_rules("sbr", {"hands": 2})
+    rules = find_rules("sbr", {"hands": 5})
     rng = Random(1)
     looked = 0
     for match, seat, view, legal in decisions(rules, 2, *four("efficient", rules)):

@@ -19,7 +19,7 @@ def hand(page: Page) -> Locator:
 
 def tile(page: Page, name: str) -> Locator:
     """The first tile of the hand with this name."""
-    return hand(page).get_by_role("option", name=name).first
+    return hand(page).get_by_role("option", name=name).first  # any of equal tiles
 
 
 def said(page: Page) -> Locator:
@@ -208,7 +208,7 @@ def test_looking_closer_at_a_seat(visit: Visitors, device: Json) -> None:
     page = seated.page
     page.locator(".seat.left .melds").click()
     sheet = page.get_by_role("dialog", name=f"{NAMES[3]}, North")
-    width = sheet.locator(".melds .tile:not(.sideways)").first.bounding_box()
+    width = sheet.locator(".melds .tile:not(.sideways)").first.bounding_box()  # any of many
     assert width is not None
     assert width["width"] >= 36
     expect(
@@ -219,9 +219,10 @@ def test_looking_closer_at_a_seat(visit: Visitors, device: Json) -> None:
     seated.visitor.tab_to(page.get_by_role("button", name=f"Enlarge the tiles of {NAMES[2]}"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name=f"{NAMES[2]}, West")).to_be_visible()
+    # first: the first of several
     joker = page.locator(".seat.top .melds").get_by_title("joker", exact=False).first
     expect(joker).to_have_attribute("title", "red any-suit joker as red dragon")
-    expect(page.locator(".discards.top .tile").first).to_have_attribute(
+    expect(page.locator(".discards.top .tile").first).to_have_attribute(  # the oldest discard
         "title", "5 of circles, claimed by another player"
     )
 
@@ -251,7 +252,7 @@ def test_equal_tiles_light_up(visit: Visitors) -> None:
     expect(page.locator(".alike")).to_have_count(0)
     tile(page, "8 of bamboo").click()
     lit = page.locator(".alike")
-    expect(lit.first).to_have_attribute("aria-label", "8 of bamboo")
+    expect(lit.first).to_have_attribute("aria-label", "8 of bamboo")  # any of equal tiles
 
 
 def test_a_forced_discard_needs_one_tap(visit: Visitors) -> None:

@@ -68,6 +68,7 @@ def test_pages(
     """Pages as they open; each theme on both devices."""
     visitor = window(device)
     page = visitor.go(path.replace("PLAYED", played.id))
+    # first: any of the parts that only a whole page has
     expect(page.get_by_role("main").locator(PAGES[path]).first).to_be_visible()
     expect_accessible(page, *themes(list(PAGES).index(path) // 2, both))
     assert visitor.complaints == []
@@ -78,7 +79,7 @@ def test_pages(
 def test_the_longest_page(visit: Visitors, device: str) -> None:
     """The page with all patterns of the game that has the most."""
     page = visit(**DEVICES[device]).go("/rules/b30fj")
-    expect(page.get_by_role("article").first).to_be_visible()
+    expect(page.get_by_role("article").first).to_be_visible()  # any of many
     expect_accessible(page, "light", "dark")
 
 

@@ -32,7 +32,7 @@ def test_a_hint_on_request(visit: Visitors, device: str) -> None:
 
     player.press(button)
     hint = page.get_by_role("status", name="Hint")
-    expect(hint.get_by_role("listitem").first).to_be_visible()
+    expect(hint.get_by_role("listitem").first).to_be_visible()  # the first of several reasons
     advised = page.locator(".advised")
     expect(advised).not_to_have_count(0)
     expect_accessible(page)

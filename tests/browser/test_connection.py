@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.helpers.browser.breakable_proxy import BreakableProxy
 from tests.helpers.browser.table import Mouse
@@ -61,3 +61,25 @@ def test_a_slow_answer_is_no_lost_connection(visit: Visitors, site: Server) -> N
         expect(sending).to_have_count(0)
         player.wait()
         assert not player.visitor.complaints
+
+
+def test_a_call_that_reads_is_repeated_quietly(visit: Visitors) -> None:
+    """A lost answer is announced while the call is repeated, and is no problem of the page."""
+    visitor = visit()
+    visitor.forgive(*LOST)
+    asked = 0
+
+    def lose_two(route: Route) -> None:
+        nonlocal asked
+        asked += 1
+        if asked <= 2:
+            route.abort()
+        else:
+            route.continue_()
+
+    visitor.context.route("**/api/games/sbr*", lose_two)
+    page = visitor.go("/rules/sbr")
+    expect(page.get_by_role("status").filter(has_text="Reconnecting…")).to_be_visible()
+    expect(page.get_by_role("heading", name="Patterns")).to_be_visible()
+    expect(page.get_by_text("Reconnecting…")).to_have_count(0)
+    assert asked == 3

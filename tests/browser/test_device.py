@@ -82,6 +82,7 @@ def _ask_the_coach(player: Mouse) -> None:
     player.close(sheet)
     expect(page.get_by_role("button", name="Hint")).to_be_visible()  # the device has switched it on
     page.keyboard.press("g")
+    # first: the first of several reasons
     expect(page.get_by_role("status", name="Hint").get_by_role("listitem").first).to_be_visible()
     expect(page.locator(".advised")).not_to_have_count(0)
     page.keyboard.press("Escape")
@@ -128,6 +129,30 @@ def test_a_server_that_answers_needs_no_runtime(visit: Visitors) -> None:
     assert re.search(r"/r/[A-Z]{6}$", page.url)
     expect(page.get_by_text("The server cannot be reached")).to_have_count(0)
     expect(choice(page)).to_have_count(0)
+    assert runtime == []
+
+
+#: Pages that ask the server for something as they open.
+PAGES = (
+    "/", "/rules/sbr", "/calculator?rules=sbr&hand=123m456p789s1112z", "/keeper", "/learn",
+    "/practice?rules=sbr&kind=worth", "/tournament", "/position",
+)  # fmt: skip
+
+
+def test_no_call_of_a_page_decides_for_the_player(visit: Visitors) -> None:
+    """All calls of all pages fail: nothing of Python is loaded, and nobody plays on the device."""
+    visitor = visit()
+    lose_server(visitor)
+    page = visitor.page
+    runtime, calls = loads_of_runtime(page), list[str]()
+    page.on("requestfailed", lambda one: calls.append(one.url) if "/api/" in one.url else None)
+    for path in PAGES:
+        calls.clear()
+        visitor.go(path)
+        expect(page.locator("h1, [role=alert]")).not_to_have_count(0)
+        page.wait_for_load_state("networkidle")
+        assert calls, f"{path} asks for nothing"
+        expect(page.get_by_text("you are playing on this device")).to_have_count(0)
     assert runtime == []
 
 

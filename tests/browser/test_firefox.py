@@ -41,6 +41,7 @@ def test_a_hand(firefox: Browser, site: Server, tmp_path: Path, kind: type[Brows
     player = kind(visitor)
     player.begin("vietnamese(hands=1)")
     player.play_hand()
+    # first: each winner has one
     expect(player.result.get_by_role("heading", name="What counts").first).to_be_visible()
     player.go_on()
     expect(player.standings).to_be_visible()

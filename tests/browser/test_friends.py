@@ -36,11 +36,11 @@ def test_the_way_back_to_a_table(visit: Visitors) -> None:
     player.wait()
     code = page.url[-6:]
     expect(page).to_have_title(f"● Your turn · Room {code} · baida")
-    page.get_by_role("link", name="Rules", exact=True).first.click()
+    page.get_by_role("navigation").get_by_role("link", name="Rules", exact=True).click()
     expect(page).to_have_title("Rules · baida")
     page.get_by_role("link", name="Back to the table").click()
     player.wait()
-    page.get_by_role("link", name="Play", exact=True).first.click()
+    page.get_by_role("navigation").get_by_role("link", name="Play", exact=True).click()
     tables = page.get_by_role("region", name="Your tables")
     expect(tables).to_contain_text("Vietnamese mahjong")
     expect(tables).to_contain_text("Your turn")
@@ -126,7 +126,7 @@ def test_the_host_of_a_match(visit: Visitors, tmp_path: Path) -> None:
         sheet.get_by_role("button", name="Stay").click()
         sheet.get_by_role("button", name="Let a bot play for Lan").click()
         expect(guest.page.get_by_text("A bot is playing for you")).to_be_visible()
-        sheet.get_by_role("button", name="Close").first.click()
+        sheet.get_by_role("button", name="Close").first.click()  # the cross, not the button below
         guest.page.close()
         host.play_hand()
         host.go_on()
@@ -164,21 +164,24 @@ def test_a_friend_comes_late(visit: Visitors) -> None:
 
     late = newcomer.visitor.go("/")
     rooms = late.get_by_role("region", name="Public rooms")
-    expect(rooms.get_by_role("listitem").filter(has_text="3 seats free").first).to_be_visible()
+    mine = rooms.get_by_role("listitem").filter(has=late.get_by_role("link", name=f"Join {code}"))
+    expect(mine).to_contain_text("3 seats free")
     rooms.get_by_role("link", name=f"Join {code}").click()
     # offered beside the table, and filled in in the room sheet
     late.get_by_role("button", name="Take over a bot's seat").click()
     late.get_by_role("textbox", name="Your name").fill("Vy")
+    # first: beside the table, and in the room sheet
     late.get_by_role("button", name="Take over a bot's seat").first.click()
     soon = late.get_by_text("You take over this seat with the next hand")
     expect(soon).to_be_visible()
     late.get_by_role("button", name="Keep watching instead").click()
     expect(soon).to_have_count(0)
+    # first: beside the table, and in the room sheet
     late.get_by_role("button", name="Take over a bot's seat").first.click()
     expect(soon).to_be_visible()
     open_room_sheet(page)
     expect(page.get_by_text("Vy takes over with the next hand")).to_be_visible()
-    page.get_by_role("button", name="Close").first.click()
+    page.get_by_role("button", name="Close").first.click()  # the cross, not the button below
 
     host.play_hand()
     # the next hand is dealt to the friend, too

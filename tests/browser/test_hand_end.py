@@ -111,6 +111,7 @@ def test_a_win_can_be_looked_at_again(visit: Visitors) -> None:
     player.press(page.get_by_role("button", name="Scores"))
     scores = page.get_by_role("dialog", name="All hands")
     expect(scores.get_by_role("heading", name="This hand so far")).to_be_visible()
+    # first: the first win of several
     player.press(scores.get_by_role("listitem").get_by_role("button").first)
     expect(scores).to_have_count(0)
     expect(player.win).to_be_visible()

@@ -77,6 +77,7 @@ def test_a_whole_hand(visit: Visitors, site: Server, game: str, way: str, thorou
 
 def expect_explained_at_once(player: BrowserPlayer, game: str) -> None:
     """Check that the win that ended the hand is explained without a click, beside all tiles."""
+    # first: the winner that ended the hand
     counts = player.result.get_by_role("heading", name="What counts").first
     points = player.result.get_by_role("columnheader", name="This hand")
     if player.ending():

@@ -28,7 +28,7 @@ def test_lifting_a_tile_tells_what_the_hand_would_be(
     expect(tile).to_have_attribute("aria-selected", "true")
     hint = player.page.get_by_role("status").filter(has_text=AWAY)
     expect(hint).to_be_visible()
-    expect(hint.get_by_text("unseen").first).to_be_attached()
+    expect(hint.get_by_text("unseen").first).to_be_attached()  # each wait says it
     expect(player.page.get_by_role("dialog")).to_have_count(0)
 
 
@@ -106,4 +106,5 @@ def test_what_a_call_is_does_not_cover_the_ways_to_call(visit: Visitors) -> None
     expect(help).to_be_visible()
     seated.page.get_by_role("button", name="Chow").click()
     expect(help).to_have_count(0)
+    # first: the first of several ways
     seated.page.get_by_role("dialog").get_by_role("button").first.click(trial=True)

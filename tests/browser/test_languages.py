@@ -41,6 +41,7 @@ def test_every_page_in_every_language(visit: Visitors, path: str, played: Played
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
+    # first: any of the parts that only a whole page has
     expect(page.get_by_role("main").locator(complete).first).to_be_visible()
     headings = []
     for language in languages(page):

@@ -190,6 +190,7 @@ def test_hands_and_logs_without_host_and_network(
     page.get_by_label("Open a log file").set_input_files(file)
     page.get_by_role("button", name="Verify the wall").click()
     sheet = page.get_by_role("dialog", name="Verify the wall")
+    # first: any of the checks
     expect(sheet.get_by_role("listitem").filter(has_text="passed").first).to_be_visible()
 
 
@@ -225,7 +226,7 @@ def test_full_storage_loses_nothing(visit_files: Visitors, host: StaticSite) -> 
     page.evaluate(FILL)
     player.play(player.least())
     notice = page.get_by_text("This device has no space left to store the match")
-    expect(notice.first).to_be_visible()
+    expect(notice.first).to_be_visible()  # at the table, and in the notice of the page
     visitor.go("/?page=/device")
     matches = page.get_by_role("listitem").filter(has=page.get_by_role("button"))
     expect(matches).to_have_count(2)
@@ -246,6 +247,7 @@ def test_a_match_on_the_device(visit_files: Visitors) -> None:
     visitor = first_visit(visit_files, "/?rules=sbr(hands=1)")
     Mouse(visitor).start()
     other = another_tab(visitor, visitor.page.url)
+    # first: at the table, and in the notice of the page
     expect(other.get_by_text("being played in another tab").first).to_be_visible()
     other.close()
     page = visitor.go("/?page=/device")

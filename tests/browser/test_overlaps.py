@@ -198,7 +198,7 @@ def test_a_lifted_tile(visit: Visitors, beside: str, pointer: str, sizes: Sizes)
         expect_no_overlaps(page, size)
         before = page.evaluate(PLACES)
         for name in LIFTED:
-            tile = hand.get_by_role("option", name=name).first
+            tile = hand.get_by_role("option", name=name).first  # any of equal tiles
             tile.click()
             expect(tile).to_have_attribute("aria-selected", "true")
             if beside == "alone":

@@ -18,7 +18,7 @@ DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": ON_PHONE}
 def expect_at_the_table(page: Page) -> None:
     """Check that the match has begun in a room that nobody else can join."""
     expect(page).to_have_url(re.compile(r"/r/[A-Z]{6}$"))
-    expect(page.get_by_role("region", name=re.compile("^Guest")).first).to_be_visible()
+    expect(page.get_by_role("region", name=re.compile("^Guest, "))).to_be_visible()
 
 
 @pytest.mark.parametrize("device", only("desk", "phone"))
@@ -95,7 +95,7 @@ def test_set_up_by_hand(visit: Visitors, device: str) -> None:
     page.keyboard.press("Escape")
     expect(you.get_by_role("button", name="Add tiles: Discards")).to_be_focused()
     show.click()
-    expect(page).to_have_url(re.compile(r"/position\?p=1[\w-]+$"))
+    expect(page).to_have_url(re.compile(r"/position\?p=2[\w-]+$"))
     expect_accessible(page)
     page.get_by_role("button", name="Play", exact=True).click()
     expect_at_the_table(page)
@@ -124,10 +124,4 @@ def test_on_the_device(visit: Visitors) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="Play on this device").click()
     expect(page).to_have_url(re.compile(r"/r/D-[A-Z]{6}$"))
-    expect(page.get_by_role("region", name=re.compile("^Guest")).first).to_be_visible()
-
-
-@pytest.mark.parametrize("text", ["1abcdef", "1" + "A" * 5000], ids=["cut off", "too long"])
-def test_a_damaged_link(visit: Visitors, text: str) -> None:
-    page = visit().go(f"/position?p={text}")
-    expect(page.get_by_role("alert")).to_contain_text("the link is damaged: copy all of it")
+    expect(page.get_by_role("region", name=re.compile("^Guest, "))).to_be_visible()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from baida.app.calls.refusals import Refused
 from baida.i18n import Message
 from tests.helpers.browser.visits import Played, Visitor, Visitors
 from tests.helpers.records.tournaments import SETTINGS
@@ -57,33 +55,3 @@ def test_a_position_link(visit: Visitors, played: Played, language: str) -> None
     events = visitor.context.request.get(f"{visitor.address}api/matches/{played.id}").json()
     message = Message("refusals.position_event", most=len(events["events"]), n=99999)
     expect_refusal(page, message, language)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_review(visit: Visitors, played: Played, language: str) -> None:
-    """A server makes too many reviews already, and one fails to make this review."""
-    full = Refused("full", Message("refusals.reviews_full"))
-    failed = Message("refusals.review_damaged")
-    page = in_language(visit, language).go("/")
-
-    def refuse(route: Route) -> None:
-        if route.request.method == "POST":
-            route.fulfill(status=full.status, body=json.dumps(full.to_answer()))
-        else:
-            state = {"match": played.id, "seat": 0, "state": "none", "ahead": 0, "done": 0}
-            rest = {"decisions": 0, "problem": None, "review": None}
-            route.fulfill(body=json.dumps({**state, **rest}))
-
-    def fail(route: Route) -> None:
-        state = {"match": played.id, "seat": 0, "state": "failed", "ahead": 0, "done": 0}
-        rest = {"decisions": 0, "problem": failed.texts(), "review": None}
-        route.fulfill(body=json.dumps({**state, **rest}))
-
-    page.route("**/api/reviews/**", refuse)
-    page.goto(f"{page.url.rstrip('/')}/review/{played.id}?seat=0")
-    page.locator("button.primary").click()
-    expect_refusal(page, full.message, language)
-    page.unroute("**/api/reviews/**")
-    page.route("**/api/reviews/**", fail)
-    page.reload()
-    expect_refusal(page, failed, language)

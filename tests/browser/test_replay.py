@@ -40,6 +40,7 @@ def test_going_through_a_match(visit: Visitors, played: Played) -> None:
     expect(current).to_contain_text(" won ")
     press(page, "Next hand")
     expect(position(page)).to_have_value(str(dealt[1]))
+    # first: in the list, and above the table
     expect(page.get_by_text("Hand 2 of 2").first).to_be_visible()
     press(page, "To the end")
     expect(position(page)).to_have_value(str(len(played.events)))
@@ -71,6 +72,7 @@ def test_going_through_a_match_by_keys(visit: Visitors, played: Played) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("]")
+    # first: in the list, and above the table
     expect(page.get_by_text("Hand 2 of 2").first).to_be_visible()
     page.keyboard.press("s")
     viewer = page.get_by_role("combobox", name="View")
@@ -157,13 +159,3 @@ def test_a_log_from_the_disk(visit: Visitors, played: Played, tmp_path: Path) ->
     below.select_option("all:2")
     press(page, "To the end")
     expect(page.get_by_role("dialog", name="The match is over")).to_be_visible()
-
-
-def test_there_is_no_such_match(visit: Visitors) -> None:
-    """The page says so, and offers another match."""
-    visitor = visit()
-    visitor.forgive("404")
-    page = visitor.go("/replay/nothing-at-all")
-    expect(page.get_by_role("alert")).to_contain_text("There is no such match.")
-    page.get_by_role("link", name="Open another").click()
-    expect(page.get_by_role("textbox", name="Match link or id")).to_be_visible()

@@ -42,18 +42,20 @@ def test_from_the_replay_to_the_worst_decision(
     everything = shown.count()
     show.select_option("mistakes")
     assert 0 < shown.count() < everything
-    shown.first.locator("summary").click()
+    shown.first.locator("summary").click()  # the first of several mistakes
+    # first: the first of several mistakes
     expect(shown.first.get_by_role("columnheader", name="Behind")).to_be_visible()
     # the worst one, on the table as the seat saw it
+    # first: the worst decision
     page.get_by_role("region", name="The worst decisions").get_by_role("link").first.click()
     strip = page.get_by_role("region", name="Review")
     expect(strip).to_contain_text("Loses")
     own = page.get_by_role("region", name=re.compile("^Mai"))
-    expect(own.locator(".marked").first).to_be_visible()
+    expect(own.locator(".marked").first).to_be_visible()  # each advised tile
     others = page.locator(".seat .concealed.open")
     expect(others).to_have_count(0)
     strip.get_by_role("switch", name="Show hidden tiles").click()
-    expect(others.first).to_be_visible()
+    expect(others.first).to_be_visible()  # any of three hands
     expect(strip).to_contain_text("Loses")  # it is the same moment
     strip.get_by_role("switch", name="Show hidden tiles").click()
     expect(others).to_have_count(0)
@@ -95,7 +97,7 @@ def test_mistakes_by_keys(visit: Visitors, played: Played) -> None:
     page.keyboard.press(",")
     expect(page.get_by_role("slider", name="Event")).to_have_value(seen[-2])
     page.keyboard.press("h")
-    expect(page.locator(".seat .concealed.open").first).to_be_visible()
+    expect(page.locator(".seat .concealed.open").first).to_be_visible()  # any of three hands
     strip.get_by_role("button", name="Close the review").click()
     expect(strip).to_have_count(0)
 

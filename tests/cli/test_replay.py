@@ -22,8 +22,7 @@ from baida.cli.commands.replay import HELP as REPLAY
 from baida.cli.commands.verify import HELP as VERIFY
 from baida.cli.replay.event_text import event_text
 from baida.cli.replay.keys import ReplayProgram
-from baida.cli.replay.screen import SPEEDS, ReplayScreen
-from baida.cli.replay.sheet import score_sheet
+from baida.cli.replay.screen import SPEEDS, ReplayScreen, score_sheet
 from baida.cli.replay.timeline import HIDDEN_EVENT, VIEWERS, Timeline, step
 from baida.game.events.fold import Fold
 from baida.game.events.redact import Cutter, cut_log, hide

@@ -37,8 +37,8 @@ def test_page_says_everything(game: str) -> None:
         assert f"| `{switch.name}` | {switch.help} | {switch.ruling} |" in text
         assert f"`={switch.default}` (default)" in text
         assert all(f"`={value}`" in text for value in switch.values)
-    for least, label, _ in rules.variant.payout:
-        assert f"| {label} | {rules.variant.points(least)} |" in text
+    for least, label, _ in rules.payout:
+        assert f"| {label} | {rules.points(least)} |" in text
 
 
 @pytest.mark.parametrize("game", VARIANTS)

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 import build_client
 from baida.server.app import make_app

@@ -17,6 +17,7 @@ from baida.game.events.fold import Fold, fold
 from baida.game.events.redact import cut_log
 from baida.game.log.file import (
     LONGEST_LINE,
+    RULES_VERSION,
     Log,
     LogError,
     log_line,
@@ -26,9 +27,11 @@ from baida.game.log.file import (
     write_log,
 )
 from baida.game.log.verify import verify_log
+from baida.game.rerun import rerun
 from baida.game.view.view import SPECTATOR
 from baida.variants import find_rules
 from baida.wire.events import EVENTS, Event
+from tests.golden.__main__ import file_of
 from tests.helpers.games.logs import EXAMPLES, NAMES, TOYS, lines, sample
 from tests.helpers.values import Json, params, raw
 
@@ -36,11 +39,18 @@ HEADER: Json = {
     "format": "baida-log",
     "version": 1,
     "rules": "sbr(hands=4)",
-    "rules_version": 1,
+    "rules_version": 2,
     "seats": [{"name": "Ānh 安", "bot": "toy"}, {"name": ""}, {"name": "c"}, {"name": "d"}],
     "hands": 4,
     "commitment": "0" * 64,
     "shuffle": "baida 1",
+}
+#: The rules of the examples that name a former default since S18.
+PRESENT_RULES = {
+    "sbr(hands=3)": "sbr(hands=3,turn_after_win=discarder)",
+    "sbr(flower_pig=brief,hands=3,void_discipline=penalised)": (
+        "sbr(flower_pig=brief,hands=3,turn_after_win=discarder,void_discipline=penalised)"
+    ),
 }
 WALL_EMPTY = {"n": 1, "e": "wall_empty"}
 
@@ -69,7 +79,15 @@ def test_written_and_read(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples_are_written_as_they_are(name: str) -> None:
-    assert lines(sample(name)) == EXAMPLES[name].read_text("utf-8").splitlines()
+    """Only the header differs: the examples are from before S18 and keep the rule of then."""
+    header, *events = EXAMPLES[name].read_text("utf-8").splitlines()
+    given = json.loads(header)
+    present = {
+        **given,
+        "rules": PRESENT_RULES.get(given["rules"], given["rules"]),
+        "rules_version": RULES_VERSION,
+    }
+    assert lines(sample(name)) == [log_line(present), *events]
 
 
 def test_all_kinds_of_event_are_tried() -> None:
@@ -372,3 +390,18 @@ def test_errors_can_be_pickled() -> None:
     assert (str(again), again.part, again.number, again.message) == (
         "line 7: cut off", "line", 7, "cut off",
     )  # fmt: skip
+
+
+# --- the version of the rules -------------------------------------------------------------------
+
+
+def test_an_older_log_keeps_the_defaults_of_then() -> None:
+    """S18: before version 2, `sbr` meant that the player after the discarder goes on."""
+    first, rest = file_of("sbr(turn_after_win=discarder)").read_text("utf-8").split("\n", 1)
+    header = {**json.loads(first), "rules": "sbr(hands=2)", "rules_version": 1}
+    log = parse_log(f"{json.dumps(header)}\n{rest}")
+    assert log.rules.id == log.header["rules"] == "sbr(hands=2,turn_after_win=discarder)"
+    assert log.header["rules_version"] == 2
+    assert rerun(log).differences == []
+    assert rerun(parse_log(f"{json.dumps({**header, 'rules_version': 2})}\n{rest}")).differences
+    assert parse_log(text_of({**header, "rules": "b30fj(hands=2)"})).rules.id == "b30fj(hands=2)"

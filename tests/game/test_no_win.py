@@ -300,7 +300,7 @@ def test_an_added_kong_is_the_last_offer_until_somebody_acts() -> None:
 def test_winners_are_told_nothing() -> None:
     """Their hands are still complete on the same tile, but get no reason."""
     hands = {0: "5p", 1: "5p", 2: "9s", 3: WAITS_FOR_5P}
-    s = Scenario("sbr", hands=hands, voids="5p 5p 9s s", avoid="5p")
+    s = Scenario("sbr(turn_after_win=discarder)", hands=hands, voids="5p 5p 9s s", avoid="5p")
     s.play("0: discard 5p", "3: win", "1: discard 5p")
     assert told(s) == [None] * 4
 

@@ -191,6 +191,18 @@ def test_fields_are_checked(changed: dict[str, object]) -> None:
     assert refused or read_position(position_text(position)) == position
 
 
+def test_an_older_text_keeps_the_defaults_of_then() -> None:
+    """S18: links from before version 2 of the rules mean the player after the discarder."""
+    good = read_position(GOOD)
+    fields = {
+        "rules": "sbr", "seat": 0, "hand": 0, "dealer": 0, "scores": [0, 0, 0, 0],
+        "wall": loose(good.start.wall), "decisions": [],
+    }  # fmt: skip
+    older = read_position(packed(fields))
+    assert older.rules.id == "sbr(turn_after_win=discarder)"
+    assert read_position(position_text(older)) == older
+
+
 def test_a_text_that_unpacks_to_much_is_refused() -> None:
     bomb = "1" + base64.urlsafe_b64encode(zlib.compress(b"[" * 2_000_000, 9)).decode()
     assert len(bomb) < MOST_CHARACTERS

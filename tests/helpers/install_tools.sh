@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs programs for the tests where they are missing and may be installed (by root, with apt).
 # It never fails: without a program its tests are skipped, and pytest says so.
-# Usage: install_tools.sh chromium|firefox|nginx|postgresql|systemd ...
+# Usage: install_tools.sh chromium|firefox|webkit|nginx|postgresql|systemd ...
 
 PATH="$PATH:/usr/sbin" # where Debian puts nginx
 
@@ -20,6 +20,9 @@ for tool; do
 		has chromium-headless-shell chromium chromium-browser google-chrome ||
 			packages="$packages chromium-headless-shell|chromium fonts-noto-cjk" ;;
 	firefox) has firefox-esr || packages="$packages firefox-esr" ;;
+	webkit)
+		has WebKitWebDriver || packages="$packages webkit2gtk-driver"
+		has Xvfb || packages="$packages xvfb" ;;
 	nginx)
 		has nginx || packages="$packages nginx-light"
 		has openssl || packages="$packages openssl" ;;

@@ -51,10 +51,10 @@ CHOSEN_BY_CLIENT = {
     "common": ["wind_${value}", "suit_${suit}", "meld_${kind}", "win_${win}"],
     "explain": ["called_${meld}"],
     "keeper": ["pay_${why}", "end_${asked.why}"],
-    "learn": ["ask_${drill.kind}", "kind_${one}"],
+    "learn": ["ask_${kind}", "kind_${one}"],
     "names": ["bot_${bot}"],
     "own": ["place_${match.place as 1 | 2 | 3 | 4}"],
-    "replay": ["previous_${kind}", "next_${kind}", "asks_${asked}"],
+    "replay": ["previous_${kind}", "next_${kind}", "asks_${asked}", "check_${id}"],
     "reviews": ["mark_${kind}"],
     "room": ["clock_${clock}", "clock_${clock}_help"],
     "rules": ["family_${family.name}", "first_${value}", "pay_${win}"],
@@ -65,7 +65,6 @@ CHOSEN_BY_CLIENT = {
         "pace_${pace}",
         "short_${mine.wind}",
         "why_pay_${why}",
-        "why_${refusal(view, seat)}",
         "${name}_help",
         "end_${end}",
         "e_won_${win}",
@@ -100,7 +99,9 @@ VALUES = {
     "calculator": {*WINS},
     # the fields of a position
     "positions": {"tiles", "melds", "discards", "declared"},
-    "picker": {*"mps", "jokers", "flower_tiles"},
+    "picker": {*"mpsz", "jokers", "flower_tiles"},
+    # the verdicts on a shuffle
+    "replay": {"fair", "not fair", "unknown shuffle", "unfinished"},
     "rules-intro": {"tiles", "start", "play", "win", "pay", "real"},
     # the menu: app/routes.ts
     "shell": {"play", "learn", "rules", "calculator", "keeper", "tournaments", "replay"},
@@ -108,9 +109,9 @@ VALUES = {
 }
 #: Texts without letters to translate.
 SAME_EVERYWHERE = {
-    "room.clock_5+20",
+    "room.clock_normal",
     "wins.needs_list",
-    "room.clock_3+5",
+    "room.clock_fast",
     "common.comma",
     "table.e_with",
     "table.tile_refused",

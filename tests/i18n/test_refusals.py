@@ -32,7 +32,7 @@ READERS = {
     "practice/lesson.py": "an address that no page links to; lessons that are wrong",
     "app/records.py": "a link that the page does not offer",
     "review/run.py": "the seat and the worlds of a review",
-    "app/tournaments/check.py": "files, on the command line",
+    "app/tournaments/quality.py": "files, on the command line",
     "app/tournaments/csv_files.py": "files, on the command line",
     "wire/check.py": "a body that does not have the fields of its model",
 }

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from baida.errors import InputError
-from baida.jobs.choose import choose_runner
 from baida.jobs.on_ray import RayCluster
-from baida.jobs.processes import Processes
+from baida.jobs.processes import Processes, choose_runner
 from baida.jobs.runner import Inline, Jobs, Runner, Stop, WorkerError
 from tests.helpers.cli.run import has
 from tests.helpers.cli.run import run as run_line

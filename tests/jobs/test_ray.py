@@ -146,7 +146,7 @@ def test_memory_with_a_slow_consumer(there: bool, cluster: Any) -> None:
     script = f"""
 import resource, time
 from contextlib import closing
-from baida.jobs.choose import choose_runner
+from baida.jobs.processes import choose_runner
 from tests.helpers.simulation.worker_jobs import megabyte
 
 if __name__ == "__main__":

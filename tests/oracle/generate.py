@@ -160,6 +160,13 @@ def _spoil_suited(rng: Random, table: Table) -> None:
     table.hand[rng.randrange(len(table.hand))] = rng.choice([t for t in SUITED if used[t] < 4])
 
 
+_SBR_OPTIONS = {
+    "fan_limit": ("3", "4", "5", "none"),
+    "self_draw": ("plus_one", "one_fan", "none"),
+    "extra_patterns": ("none", "chengdu"),
+}
+
+
 def _sbr(rng: Random) -> Request | None:
     shape = _template(rng, shapes_sbr.TEMPLATES)(rng)
     table = lay_out(rng, shape, [], NO_JOKERS, chow=False)
@@ -181,7 +188,11 @@ def _sbr(rng: Random) -> Request | None:
         situation["replacement"] = replacement
     if request["win"] != "rob_kong" and rng.random() < 0.1:
         situation["last_tile"] = True
-    return _finish(request, [], situation, {})
+    options: Request = {}
+    for name, values in _SBR_OPTIONS.items():
+        if rng.random() < 0.5:
+            options[name] = rng.choice(values)
+    return _finish(request, [], situation, options)
 
 
 # --- Vietnamese ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Sichuan Bloody Rules: no jokers, two configurations, nine fan patterns."""
+"""Sichuan Bloody Rules: no jokers, two configurations, nine fan patterns and five of houses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pattern = BOOK.pattern
 @pattern("Root", 1)
 def root(r: Reading) -> int:
     """S9: each tile held four times, in a kong or not."""
-    return sum(times == 4 for times in Counter(r.tiles).values())
+    return sum(times >= 4 for times in Counter(r.tiles).values())
 
 
 @pattern("All Pungs", 1)
@@ -69,6 +69,46 @@ def under_the_sea(r: Reading) -> int:
     return bool(r.hand.situation.get("last_tile"))
 
 
+@pattern("Self-draw", 1)
+def self_draw(r: Reading) -> int:
+    """S24: a fan by house rule."""
+    return r.hand.self_draw and r.hand.options.get("self_draw") == "one_fan"
+
+
+def chengdu(r: Reading) -> bool:
+    """S33: whether the house plays the extra patterns."""
+    return r.hand.options.get("extra_patterns") == "chengdu"
+
+
+@pattern("Outside Hand", 2)
+def outside_hand(r: Reading) -> int:
+    """S33: every set and the pair hold a 1 or a 9."""
+    groups = _groups(r)
+    return chengdu(r) and r.standard and all(any(t[0] in "19" for t in g) for g in groups)
+
+
+@pattern("All Pungs of the General", 3)
+def all_pungs_of_eyes(r: Reading) -> int:
+    """S33: instead of All Pungs."""
+    return chengdu(r) and bool(all_pungs(r)) and all(t[0] in "258" for t in r.tiles)
+
+
+@pattern("Concealed Hand", 1)
+def concealed_hand(r: Reading) -> int:
+    """S33: nothing was claimed."""
+    return chengdu(r) and r.hand.closed
+
+
+@pattern("All Simples", 1)
+def all_simples(r: Reading) -> int:
+    """S33: no 1 and no 9."""
+    return chengdu(r) and not any(t[0] in "19" for t in r.tiles)
+
+
+#: S23: the fan at which points stop.
+LIMITS = {"3": 3, "4": 4, "5": 5, "none": 10}
+
+
 def seven_pairs_readings(hand: Hand) -> Iterator[Reading]:
     """Seven pairs; four alike are two of them."""
     count = Counter(hand.naturals)
@@ -104,8 +144,10 @@ def score(hand: Hand) -> dict[str, Any] | None:
     best: tuple[int, int] | None = None
     for reading in (*standard_readings(hand), *seven_pairs_readings(hand)):
         held = BOOK.held(reading)
+        if "All Pungs of the General" in held:
+            del held["All Pungs"]
         fan = sum(BOOK.patterns[key].value * times for key, times in held.items())
-        value = (2 ** min(fan, 3), fan)
+        value = (2 ** min(fan, LIMITS[hand.options.get("fan_limit", "3")]), fan)
         if best is None or value > best:
             best, best_reading, best_held = value, reading, held
     if best is None:

@@ -53,6 +53,23 @@ def pairs_or_sets(rng: Random) -> Shape:
     return Shape([first, first, second, second], rng.choice(of_suit(a)), calls=0)
 
 
+def pungs_of_eyes(rng: Random) -> Shape:
+    """All Pungs of 2, 5 and 8, and sometimes a near miss."""
+    tiles = rng.sample([t for t in _two_suits(rng) if t[0] in "258"], 5)
+    if rng.random() < 0.2:
+        tiles[4] = rng.choice(_two_suits(rng))
+    return Shape([tri(t) for t in tiles[:4]], tiles[4])
+
+
+def outside(rng: Random) -> Shape:
+    """Terminals in every set, and sometimes not in the pair."""
+    a, b, _ = shuffled_suits(rng)
+    sets = [seq(rng.choice((1, 7)), rng.choice([a, b])) for _ in range(rng.randint(1, 4))]
+    sets += [tri(f"{rng.choice('19')}{a}") for _ in range(4 - len(sets))][:1]
+    sets += [seq(1, b)] * (4 - len(sets))
+    return Shape(sets, rng.choice(["1", "9", "9", "5"]) + b)
+
+
 def three_suits(rng: Random) -> Shape:
     """Three suits; often not a win, because a suit was voided."""
     return within(rng, SUITED)
@@ -67,5 +84,7 @@ TEMPLATES: dict[Template, int] = {
     pung_and_chow: 1,
     seven_pairs: 1,
     pairs_or_sets: 1,
+    pungs_of_eyes: 1,
+    outside: 1,
     three_suits: 1,
 }

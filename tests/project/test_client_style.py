@@ -1,4 +1,4 @@
-"""The styles of the client: a type scale, named breakpoints, and colours by name only."""
+"""The style of the client: a type scale, named breakpoints, colours by name, short components."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ OTHER_QUERIES = {
 ON_TILES = "var(--wide)"
 #: Paper is white, and a QR code is black on white in every theme.
 PAPER = ("keeper/PrintedSheet.svelte", "ui/QrCode.svelte", "styles/panels.css")
+#: Lines of a component, its styles included.
+MOST_LINES = 300
+#: Components that may be longer, and why.
+LONG = {
+    "pages/ScoreSheet.svelte": "the parts of a sheet side by side; each is a component of its own",
+    "keeper/EntryDialog.svelte": "one dialog for every kind of entry, with its preview",
+    "table/hand/Hand.svelte": "selecting, keys and dragging work on the same tiles",
+}
 
 
 def styles() -> Iterator[tuple[str, str]]:
@@ -86,3 +94,13 @@ def test_tokens_are_used() -> None:
     tokens = set(re.findall(r"^  (--[\w-]+):", TOKENS.read_text("utf-8"), re.M))
     unused = {token for token in tokens if f"var({token}" not in everything}
     assert unused == set()
+
+
+def test_components_are_short() -> None:
+    """State and logic belong in classes (``*.svelte.ts``), which are read without the markup."""
+    lengths = {
+        path.relative_to(CLIENT).as_posix(): path.read_text("utf-8").count("\n")
+        for path in CLIENT.rglob("*.svelte")
+    }
+    long = {file: lines for file, lines in lengths.items() if lines > MOST_LINES}
+    assert long.keys() == LONG.keys(), long

@@ -85,7 +85,10 @@ def client_files() -> list[Path]:
     return [
         path
         for path in sorted(CLIENT.rglob("*"))
-        if path.suffix in kinds and ".test." not in path.name and ".gen." not in path.name
+        if path.suffix in kinds
+        and ".test." not in path.name
+        and ".gen." not in path.name
+        and CLIENT / "tests" not in path.parents
     ]
 
 

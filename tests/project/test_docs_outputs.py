@@ -89,7 +89,7 @@ def test_figures_of_learned() -> None:
     ("game", "title"),
     [
         ("b30fj", "Bloody 30-Faan Jokers"),
-        ("sbr", "Sichuan Bloody Rules"),
+        ("sbr(turn_after_win=discarder)", "Sichuan Bloody Rules"),
         ("vietnamese", "Vietnamese mahjong"),
     ],
 )

@@ -93,6 +93,8 @@ def test_what_is_missing_is_installed(tmp_path: Path) -> None:
         "chromium-headless-shell",
         "fonts-noto-cjk",
         "firefox-esr",
+        "webkit2gtk-driver",
+        "xvfb",
         "nginx-light",
         "openssl",
         "postgresql",

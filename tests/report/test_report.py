@@ -33,7 +33,7 @@ from tests.helpers.simulation.made_up_hands import make_up
 from tests.helpers.values import Json
 
 BOTS = ["efficient", "random", "random", "random"]
-USUAL, CHANGED = "sbr(hands=4)", "sbr(hands=4,turn_after_win=winner)"
+USUAL, CHANGED = "sbr(hands=4)", "sbr(hands=4,turn_after_win=discarder)"
 
 
 @pytest.fixture(scope="module")
@@ -164,7 +164,7 @@ def test_page(folders: dict[str, Path]) -> None:
     # charts of the full width exist in two sizes: the effect, and the patterns
     assert elements.charts == 2 + 2 * (3 + 2)
     assert len(elements.ids) == len(set(elements.ids))
-    has(text, "80 hands in 2 simulations", "The effect of turn_after_win = winner")
+    has(text, "80 hands in 2 simulations", "The effect of turn_after_win = discarder")
     has(text, "40 deals, each played under both rules", "efficient 0", "Self-draw")
     assert set(re.findall(r'href="#([^"]*)"', text)) <= set(elements.ids)
 
@@ -195,7 +195,7 @@ def test_memory(tmp_path: Path) -> None:
     As 8-byte numbers, without the texts, each of them takes 1.3 GB.
     """
     make_up(tmp_path / "usual", "sbr", 3_000_000, seed=1)
-    make_up(tmp_path / "changed", "sbr(turn_after_win=winner)", 3_000_000, seed=2)
+    make_up(tmp_path / "changed", "sbr(turn_after_win=discarder)", 3_000_000, seed=2)
     out = tmp_path / "report.html"
     script = (
         "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); "

@@ -167,7 +167,7 @@ RANDOM = ["random", "efficient", "efficient", "efficient"]
 
 
 def test_predictions_come_true(tmp_path: Path) -> None:
-    oracle = compared(tmp_path, "sbr", RANDOM, hands=8, worlds=8, share=0.7, seat=0)
+    oracle = compared(tmp_path, "sbr", RANDOM, hands=16, worlds=8, share=0.5, seat=0)
     check(oracle)
     check_better_rivals(oracle)
 

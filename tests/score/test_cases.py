@@ -250,7 +250,9 @@ RULINGS = {
     "S1": "voiding", "S2": "discards", "S3": SCORING, "S4": "turns", "S5": "passing",
     "S6": "kongs", "S7": "kongs", "S8": "readiness", "S9": SCORING, "S10": SCORING,
     "S11": "settlement", "S12": "settlement", "S13": "match", "S14": "dice", "S15": "views",
-    "S16": "match", "S17": "passing", "S19": "settlement", "S20": SCORING, "S21": "settlement",
+    "S16": "match", "S17": "passing", "S18": "turns", "S19": "settlement", "S20": SCORING,
+    "S21": "settlement", "S23": SCORING, "S24": SCORING, "S25": "claims", "S26": "settlement",
+    "S27": "readiness", "S28": "settlement", "S29": "settlement", "S30": "kongs", "S33": SCORING,
     "V1": "wall", "V2": "deal", "V3": "turns", "V4": SCORING, "V5": SCORING, "V6": "claims",
     "V7": SCORING, "V8": SCORING, "V9": SCORING, "V10": SCORING, "V11": SCORING, "V12": SCORING,
     "V13": SCORING, "V14": SCORING, "V15": SCORING, "V16": SCORING, "V17": "wall", "V18": SCORING,
@@ -258,7 +260,15 @@ RULINGS = {
 }  # fmt: skip
 
 #: Rulings that baida does not follow yet, and its behaviour instead.
-NOT_YET = {"S18": "the default of turn_after_win in Sichuan Bloody Rules is still discarder"}
+NOT_YET = {
+    "S22": "no exchange of three tiles",
+    "S31": "a win on the replacement of a claimed kong is paid like a self-draw",
+    "S32": "heaven and earth are worth nothing in Sichuan Bloody Rules",
+    "S34": "a false win is a penalty that the table decides",
+    "V21": "24 jokers",
+    "V22": "no seven pairs",
+    "V23": "no liability for flowers and jokers",
+}
 
 
 def quoted_rulings(case: Json) -> set[str]:
@@ -284,6 +294,8 @@ if (SHARED / "rules" / "RULINGS.md").exists():  # the text itself is only on som
         assert not NOT_YET.keys() & RULINGS.keys()
         text = (SHARED / "rules" / "RULINGS.md").read_text(encoding="utf-8")
         found = set(re.findall(r"^- \*\*([GBSV]\d+)\b", text, re.MULTILINE))
+        text = (SHARED / "rules" / "as-played.md").read_text(encoding="utf-8")
+        found |= set(re.findall(r"^\| ([SV]\d+) \|", text, re.MULTILINE))
         assert found == RULINGS.keys() | NOT_YET.keys()
 
 
@@ -292,12 +304,23 @@ if (SHARED / "rules" / "RULINGS.md").exists():  # the text itself is only on som
 #: The house rules that change a score; all others change only the play.
 SCORING_SWITCHES = {
     "b30fj": {"early_win"},
-    "sbr": set(),
+    "sbr": {"fan_limit", "self_draw", "extra_patterns"},
     "vietnamese": {"joker_calls", "discarded_jokers", "nfnl", "nfnl_bonus"},
 }
 OTHER_SWITCHES = {
     "b30fj": {"turn_after_win", "hands"},
-    "sbr": {"void_discipline", "turn_after_win", "kong_refund_at_end", "flower_pig", "hands"},
+    "sbr": {
+        "void_discipline",
+        "turn_after_win",
+        "kong_refund_at_end",
+        "flower_pig",
+        "hands",
+        "pig_pays",
+        "last_discard",
+        "shot_kong",
+        "ready_value",
+        "own_four",
+    },
     "vietnamese": {"hands"},
 }
 SWITCHES = [(game, s) for game in GAMES for s in VARIANTS[game].switches]
@@ -326,9 +349,11 @@ def test_every_value_of_a_switch_has_a_case(entry: tuple[str, str, str]) -> None
 
 
 def outcome(request: Json, options: dict[str, Any]) -> Json:
-    """The answer under other house rules, without the text of an error."""
-    answer = score_json({**request, "options": {**request.get("options", {}), **options}})
-    return {key: value for key, value in answer.items() if key not in ("error", "why")}
+    """The answer and payments under other house rules, without the text of an error."""
+    request = {**request, "options": {**request.get("options", {}), **options}}
+    answer = score_json(request)
+    kept = {key: value for key, value in answer.items() if key not in ("error", "why")}
+    return {**kept, "payments": won(request).payments} if answer.get("win") else kept
 
 
 @pytest.mark.parametrize("entry", params(VALUES))

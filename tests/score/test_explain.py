@@ -138,7 +138,7 @@ def test_alternatives(game: str) -> None:
         assert [listed(other) for other in few] == lists[1:3]
         several += bool(others)
         for other in few:
-            assert other.points == other.request.rules.variant.points(other.total)
+            assert other.points == other.request.rules.points(other.total)
             assert other.reading.to_json()["configuration"]
     assert several > 0
 

@@ -28,6 +28,7 @@ from baida.score.rules import (
     ROB_KONG,
     SELF_DRAW,
     Payment,
+    Preset,
     Switch,
     make_rules,
     split_id,
@@ -59,8 +60,8 @@ from tests.helpers.values import GAMES, params
         ("b30fj(hands=16)", "b30fj"),
         ("b30fj(hands=010)", "b30fj(hands=10)"),
         (
-            "sbr(turn_after_win=winner,flower_pig=brief)",
-            "sbr(flower_pig=brief,turn_after_win=winner)",
+            "sbr(turn_after_win=discarder,flower_pig=brief)",
+            "sbr(flower_pig=brief,turn_after_win=discarder)",
         ),
     ],
 )
@@ -76,15 +77,15 @@ def test_canonical_id(text: str, canonical: str) -> None:
     ("text", "field", "words"),
     [
         ("mcr", "variant", "expected one of b30fj, sbr, vietnamese, found 'mcr'"),
-        ("", "variant", "expected game or game(rule=value), found ''"),
-        ("b30fj(", "variant", "expected game or game(rule=value)"),
-        ("b30fj)", "variant", "expected game or game(rule=value)"),
-        ("b30fj(early_win=reversed)x", "variant", "expected game or game(rule=value)"),
+        ("", "variant", "expected game, game:preset or game(rule=value), found ''"),
+        ("b30fj(", "variant", "expected game, game:preset or game(rule=value)"),
+        ("b30fj)", "variant", "expected game, game:preset or game(rule=value)"),
+        ("b30fj(early_win=reversed)x", "variant", "expected game, game:preset or game(rule=value)"),
         ("b30fj(early_win)", "variant", "expected rule=value, found 'early_win'"),
         ("b30fj(early_win=)", "options", "early_win is one of as_written, reversed, not ''"),
         ("b30fj(late_win=reversed)", "options", "b30fj has no house rule 'late_win' (it has: "),
         ("b30fj(nfnl_bonus=added)", "options", "b30fj has no house rule 'nfnl_bonus'"),
-        ("sbr(flower_pig=never)", "options", "flower_pig is one of sheet, brief, not 'never'"),
+        ("sbr(flower_pig=never)", "options", "flower_pig is one of sheet, brief, exhaustion, not"),
         ("sbr(hands=0)", "options", "hands is a number from 1 to 1000, not '0'"),
         ("sbr(hands=1001)", "options", "hands is a number from 1 to 1000, not '1001'"),
         ("sbr(hands=-1)", "options", "hands is a number from 1 to 1000, not '-1'"),
@@ -123,7 +124,34 @@ def test_options_override_the_id() -> None:
 
 def test_split_id() -> None:
     """The id is split into the game and its options as written."""
-    assert split_id("sbr(a=1, b = 2)") == ("sbr", {"a": "1", "b": "2"})
+    assert split_id("sbr(a=1, b = 2)") == ("sbr", None, {"a": "1", "b": "2"})
+    assert split_id("sbr:book (a=1)") == ("sbr", "book", {"a": "1"})
+
+
+PRESETS = [(f"{game}:{one.name}", (game, one)) for game in GAMES for one in VARIANTS[game].presets]
+
+
+@pytest.mark.parametrize("entry", params(PRESETS))
+def test_presets(entry: tuple[str, Preset]) -> None:
+    """A preset is short for house rules that differ from the defaults, in the order of ids."""
+    game, preset = entry
+    inside = ",".join(f"{name}={value}" for name, value in sorted(preset.options.items()))
+    assert find_rules(f"{game}:{preset.name}") is find_rules(f"{game}({inside})")
+    assert find_rules(f"{game}:{preset.name}").id == f"{game}({inside})"
+    again = find_rules(f"{game}:{preset.name}(hands=3)")
+    assert again.options == {**find_rules(f"{game}({inside})").options, "hands": "3"}
+
+
+def test_a_rule_overrides_the_preset() -> None:
+    assert find_rules("vietnamese:formed(nfnl=off)").id == "vietnamese(nfnl=off)"
+
+
+@pytest.mark.parametrize("text", ["vietnamese:eaten", "b30fj:formed"])
+def test_an_unknown_preset(text: str) -> None:
+    """The error names those that there are."""
+    with pytest.raises(InputError, match=f"there are no rules '{text}'") as caught:
+        find_rules(text)
+    assert caught.value.field == "variant"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -136,7 +164,7 @@ def test_round_trip_of_every_choice(game: str) -> None:
         rules = find_rules(game, dict(zip(names, values, strict=True)))
         again = find_rules(rules.id)
         assert dict(again.options) == dict(rules.options)
-        assert list(split_id(rules.id)[1]) == sorted(split_id(rules.id)[1])
+        assert list(split_id(rules.id)[2]) == sorted(split_id(rules.id)[2])
         ids.add(rules.id)
     assert len(ids) == len(list(product(*(switch.values for switch in switches))))
     assert game in ids
@@ -360,18 +388,18 @@ PAYOUTS = {
 @pytest.mark.parametrize("game", GAMES)
 def test_payout(game: str) -> None:
     """B12, S9 and V12, at both ends of every row."""
-    variant = VARIANTS[game]
-    assert {total: variant.points(total) for total in PAYOUTS[game]} == PAYOUTS[game]
-    points = [variant.points(total) for total in range(200)]
+    rules = find_rules(game)
+    assert {total: rules.points(total) for total in PAYOUTS[game]} == PAYOUTS[game]
+    points = [rules.points(total) for total in range(200)]
     assert points == sorted(points)
-    assert {variant.payout_row(total)[0] for total in range(200)} == {r[1] for r in variant.payout}
+    assert {rules.payout_row(total)[0] for total in range(200)} == {r[1] for r in rules.payout}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_payout_below_nothing(game: str) -> None:
     """A total is never negative."""
     with pytest.raises(ValueError, match="no payout for -1"):
-        VARIANTS[game].points(-1)
+        find_rules(game).points(-1)
 
 
 @pytest.mark.parametrize(
@@ -391,6 +419,8 @@ def test_totals(game: str, total: int, totals: dict[str, int | None]) -> None:
 @pytest.mark.parametrize(
     ("game", "win", "total", "payments"),
     [
+        ("sbr(self_draw=one_fan)", SELF_DRAW, 2, [("each_other", 4)]),  # S24
+        ("sbr(self_draw=none)", SELF_DRAW, 2, [("each_other", 4)]),
         # B12: the discarder, the kong's declarer, or each player who has not won
         ("b30fj", DISCARD, 20, [("discarder", 64)]),
         ("b30fj", ROB_KONG, 20, [("kong_declarer", 64)]),
@@ -412,8 +442,8 @@ def test_totals(game: str, total: int, totals: dict[str, int | None]) -> None:
 )
 def test_payments(game: str, win: int, total: int, payments: list[tuple[str, int]]) -> None:
     """Each payer pays the right amount."""
-    variant = VARIANTS[game]
-    paid = variant.payments(variant.points(total), win, total)
+    rules = find_rules(game)
+    paid = rules.payments(rules.points(total), win, total)
     assert paid == tuple(Payment(*payment) for payment in payments)
 
 

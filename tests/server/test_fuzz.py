@@ -19,10 +19,10 @@ from websockets.exceptions import ConnectionClosed
 
 from baida.app.calls.refusals import CODES
 from baida.app.open_calls import OPEN
+from baida.app.server_calls import OWNED
 from baida.game.log.file import parse_log
 from baida.game.rerun import rerun
 from baida.i18n import LANGUAGES
-from baida.server.calls import OWNED
 from tests.helpers.server.player import Player, first
 from tests.helpers.server.process import Server
 from tests.helpers.values import Json

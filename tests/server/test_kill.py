@@ -69,7 +69,7 @@ def test_killed_while_one_has_answered_and_another_has_not(killed_server: Server
     server = killed_server
 
     async def play() -> None:
-        players = await at_one_table(server, "b30fj(hands=1)", 4, clock="60")
+        players = await at_one_table(server, "b30fj(hands=1)", 4, clock="relaxed")
         one, other = await claim_window(players)
         assert one.ask is not None
         claim = next(a for a in one.ask["legal"] if a["kind"] not in ("pass", "win"))
@@ -293,7 +293,7 @@ def test_rooms_seats_and_links_outlive_the_server(tmp_path: Path) -> None:
             for player in (host, guest):
                 await player.connect()
             await host.command("rules", rules="sbr(hands=4)")
-            await host.command("clock", clock="3+5")
+            await host.command("clock", clock="fast")
             await host.command("seat", seat=1, bot="random")
             await guest.command("contribute", text="seven")
             token = (await guest.command("link"))["result"]["token"]
@@ -343,7 +343,7 @@ def test_no_clock_runs_while_nobody_can_play(tmp_path: Path) -> None:
     async def play() -> None:
         with Server(tmp_path / "data") as server:
             host = await Player(server).make_room(
-                "b30fj(hands=1)", bots="efficient", start=True, clock="60"
+                "b30fj(hands=1)", bots="efficient", start=True, clock="relaxed"
             )
             await host.connect()
             await host.until(lambda: host.ask)

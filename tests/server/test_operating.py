@@ -17,7 +17,7 @@ import pytest
 from baida.errors import InputError
 from baida.jobs.on_ray import RayCluster, load_ray
 from baida.server.access.proxies import proxy_test
-from baida.server.on_ray.shared_limits import shared_limits
+from baida.server.on_ray.cluster import shared_limits
 from baida.server.process.limits import Limits, LimitsBoard
 from baida.server.process.logs import log_as, set_up_logs
 from baida.server.process.rate_limit import Rate

@@ -249,13 +249,13 @@ def test_public_rooms(server: Server) -> None:
             return [room for room in rooms if room["code"] == host.code]
 
         stranger = Player(server)
-        host = await Player(server, "Mai").make_room("sbr(hands=1)", clock="60")
+        host = await Player(server, "Mai").make_room("sbr(hands=1)", clock="relaxed")
         await host.connect()
         assert await listed() == []
         await host.command("public", public=True)
         (room,) = await listed()
         assert room == {
-            "code": host.code, "rules": "sbr(hands=1)", "clock": "60", "state": "open",
+            "code": host.code, "rules": "sbr(hands=1)", "clock": "relaxed", "state": "open",
             "persons": 1, "free": 3,
         }  # fmt: skip
         await host.command("start")

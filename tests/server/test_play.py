@@ -113,7 +113,7 @@ def test_a_rematch_in_the_same_room(tmp_path: Path) -> None:
         await host.play(first)
         assert host.room["matches"] == [host.match]
         committed = host.room["commitment"]
-        assert (await host.command("clock", clock="60"))["t"] == "done"
+        assert (await host.command("clock", clock="relaxed"))["t"] == "done"
         assert (await host.command("start"))["t"] == "done"
         await host.until(lambda: host.header["commitment"] != one)
         assert host.header["commitment"] == committed

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 from itertools import count
 
 from baida.server.process.process_pool import ProcessPool, Turns
@@ -70,3 +73,18 @@ def test_less_time_for_each_when_many_wait() -> None:
             pool.close()
 
     asyncio.run(play())
+
+
+def test_the_priority_is_not_relative_to_that_of_the_server() -> None:
+    """A server with a priority of its own gives its workers the one they ask for."""
+    wanted = min(19, os.getpriority(os.PRIO_PROCESS, 0) + 6)
+    code = f"""
+import asyncio, os
+from baida.server.process.process_pool import ProcessPool
+pool = ProcessPool(niceness={wanted})
+print(asyncio.run(pool.run(os.getpriority, os.PRIO_PROCESS, 0)))
+pool.close()
+"""
+    server = ["nice", "-n", "5", sys.executable, "-c", code]
+    ran = subprocess.run(server, capture_output=True, text=True, check=True)
+    assert ran.stdout == f"{wanted}\n"

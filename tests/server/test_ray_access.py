@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from baida.errors import InputError
-from baida.server.on_ray.ray_access import refuse_open_ray
+from baida.server.on_ray.cluster import refuse_open_ray
 from tests.helpers.database.postgres import new_database
 from tests.helpers.machines.networked_host import ADDRESS, Host, child_of, machine_in_a_network
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import sqlite3
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
+import pytest
 
 from baida.server.http.repeats import Repeats
-from tests.helpers.server.process import InstalledServer
+from tests.helpers.database.postgres import new_database
+from tests.helpers.records.tournaments import SETTINGS
+from tests.helpers.server.process import InstalledServer, Server
 
 KEY = "k" * 22
 ROOM = {"rules": "sbr(hands=1)", "name": "Mai"}
@@ -50,6 +57,97 @@ def test_a_room_is_made_once(tmp_path: Path) -> None:
             # a refused request has made nothing, and may be sent again
             assert make(browser, {**ROOM, "rules": "go"}, "n" * 22).status_code == 400
             assert make(browser, ROOM, "n" * 22).status_code == 200
+
+
+# -- a server that is killed ----------------------------------------------------------------------
+
+SHEET = {"rules": "sbr", "names": ["Ann", "Ben", "Cat", "Dan"], "dealer": 0}
+STARTED = {"rules": "sbr(hands=1)", "name": "Mai", "bots": "efficient", "start": True}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def killed_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    settings = {} if request.param == "sqlite" else {"database": new_database()}
+    with Server(tmp_path / "data", **settings) as server:
+        yield server
+
+
+def ask_for(
+    server: Server, path: str, body: Any, key: str = KEY, cookies: Any = None
+) -> httpx.Response:
+    """Ask as a browser that remembers only these cookies."""
+    with httpx.Client(base_url=server.address, cookies=cookies, timeout=60) as http:
+        return http.post(path, json=body, headers={"Idempotency-Key": key})
+
+
+def test_what_was_made_before_a_kill_is_not_made_again(killed_server: Server) -> None:
+    """The repeat gets the first answer again, with cookies that open what was made."""
+    server = killed_server
+    with httpx.Client(base_url=server.address) as host:
+        room = host.post("/api/rooms", json={"rules": "sbr", "name": "Host"}).json()["code"]
+    asked: list[tuple[str, Any, str]] = [
+        ("/api/rooms", STARTED, KEY),
+        (f"/api/rooms/{room}/seats", {"name": "Lan"}, "s" * 22),
+        ("/api/sheets", SHEET, "r" * 22),
+        ("/api/tournaments", SETTINGS, "t" * 22),
+    ]
+    first = [ask_for(server, *one) for one in asked]
+    assert [answer.status_code for answer in first] == [200] * 4, [a.text for a in first]
+    server.kill()
+    server.start()
+    for before, one in zip(first, asked, strict=True):
+        again = ask_for(server, *one)
+        assert again.json() == before.json()
+        assert dict(again.cookies) == dict(before.cookies)
+        # the cookies arrived, but not the answer
+        once_more = ask_for(server, *one, cookies=before.cookies)
+        assert once_more.json() == before.json()
+        path, body, key = one
+        other = ask_for(server, path, {**body, "name": "An"}, key)
+        assert other.json()["error"]["field"] == "Idempotency-Key"
+
+    # the cookies open what was made, and it is there once
+    with httpx.Client(base_url=server.address, cookies=first[0].cookies) as host:
+        tables = host.get("/api/mine/tables").json()["tables"]
+        assert [table["code"] for table in tables] == [first[0].json()["code"]]
+    with httpx.Client(base_url=server.address, cookies=first[1].cookies) as guest:
+        found = guest.get(f"/api/rooms/{room}").json()
+        assert found["you"] == first[1].json()["seat"]
+        assert sum(seat["kind"] == "person" for seat in found["seats"]) == 2
+    for answer, kind in zip(first[2:], ("sheets", "tournaments"), strict=True):
+        with httpx.Client(base_url=server.address, cookies=answer.cookies) as keeper:
+            opened = keeper.get(f"/api/{kind}/{answer.json()['code']}")
+            assert opened.status_code == 200, opened.text
+    # another browser with the same key and address
+    other = ask_for(server, *asked[0], cookies={"player": "A" * 22})
+    assert other.json()["code"] != first[0].json()["code"]
+
+
+def test_killed_at_any_moment(tmp_path: Path) -> None:
+    """However far the request had come, the repeat leaves one room with one player and one match.
+
+    Neither its key nor a token is in the database.
+    """
+    rng = Random(1)
+    with Server(tmp_path / "data") as server, ThreadPoolExecutor() as threads:
+        secrets: set[str] = set()
+        for number in range(6):
+            key = f"{number:022}"
+            asking = threads.submit(ask_for, server, "/api/rooms", STARTED, key)
+            wait([asking], timeout=rng.uniform(0, 0.03))
+            server.kill()
+            asking.exception()  # answered or lost
+            server.start()
+            answer = ask_for(server, "/api/rooms", STARTED, key)
+            assert answer.status_code == 200, answer.text
+            secrets |= {key, *answer.cookies.values()}
+    files = [file.read_bytes() for file in (tmp_path / "data").glob("baida.sqlite*")]
+    assert files
+    assert not [one for one in secrets for file in files if one.encode() in file]
+    with closing(sqlite3.connect(tmp_path / "data" / "baida.sqlite")) as database:
+        for table in ("made", "rooms", "seat_tokens", "matches"):
+            (rows,) = database.execute(f"SELECT count(*) FROM {table}").fetchone()
+            assert rows == 6, table
 
 
 # -- the middleware --------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ OPEN: list[Case] = [
     ("host", "rules", {"rules": f"sbr(hands={MOST_HANDS + 1})"}, "malformed"),
     ("host", "rules", {"rules": "sbr(hands=1" + "0" * 200 + ")"}, "malformed"),
     ("host", "rules", {"rules": "x" * 301}, "malformed"),
-    ("host", "clock", {"clock": "5+20"}, {"clock": "5+20"}),
+    ("host", "clock", {"clock": "normal"}, {"clock": "normal"}),
     ("host", "clock", {"clock": "1+1"}, "malformed"),
     ("host", "seat", {"seat": 1, "bot": "random"}, {"seats.1": BOT}),
     ("host", "seat", {"seat": 1, "bot": None}, {"seats.1": FREE}),
@@ -110,7 +110,7 @@ OPEN: list[Case] = [
     ("guest", "back", {}, {}),
     ("guest", "link", {}, {}),
     ("guest", "rules", {"rules": "b30fj"}, "not_host"),
-    ("guest", "clock", {"clock": "60"}, "not_host"),
+    ("guest", "clock", {"clock": "relaxed"}, "not_host"),
     ("guest", "seat", {"seat": 1, "bot": "random"}, "not_host"),
     ("guest", "seat", {"seat": 0, "bot": None}, "not_host"),
     ("guest", "start", {}, "not_host"),
@@ -120,7 +120,7 @@ OPEN: list[Case] = [
     *[
         ("watcher", command, fields, "no_seat")
         for command, fields in (
-            ("rules", {"rules": "b30fj"}), ("clock", {"clock": "60"}), ("start", {}),
+            ("rules", {"rules": "b30fj"}), ("clock", {"clock": "relaxed"}), ("start", {}),
             ("seat", {"seat": 1, "bot": "random"}), ("name", {"name": "Eve"}), ("leave", {}),
             ("contribute", {"text": "x"}), ("back", {}), ("link", {}),
             ("act", {"match": "x", "ask": 1, "action": "pass"}),
@@ -130,7 +130,7 @@ OPEN: list[Case] = [
 
 PLAYING: list[Case] = [
     ("host", "rules", {"rules": "b30fj"}, "not_now"),
-    ("host", "clock", {"clock": "60"}, "not_now"),
+    ("host", "clock", {"clock": "relaxed"}, "not_now"),
     ("host", "seat", {"seat": 1, "bot": "random"}, "not_now"),
     ("host", "seat", {"seat": 2, "bot": None}, "not_now"),
     ("host", "start", {}, "not_now"),
@@ -206,12 +206,16 @@ def test_between_matches(server: Server) -> None:
         before = await party.room()
         assert before["state"] == "over"
         for command, fields in (
-            ("rules", {"rules": "sbr(hands=1)"}), ("clock", {"clock": "60"}),
+            ("rules", {"rules": "sbr(hands=1)"}), ("clock", {"clock": "relaxed"}),
             ("seat", {"seat": 1, "bot": None}), ("contribute", {"text": "x"}), ("start", {}),
         ):  # fmt: skip
             assert (await party.host.command(command, **fields))["t"] == "done"
         after = await party.room()
-        assert (after["state"], after["rules"], after["clock"]) == ("playing", "sbr(hands=1)", "60")
+        assert (after["state"], after["rules"], after["clock"]) == (
+            "playing",
+            "sbr(hands=1)",
+            "relaxed",
+        )
         assert after["matches"][:-1] == before["matches"]
         assert after["match"] == after["matches"][-1] != before["match"]
         stale = await party.host.command("act", match=before["match"], ask=1, action="pass")
@@ -376,7 +380,7 @@ def test_the_host_is_always_somebody_who_is_there_to_be(server: Server) -> None:
         assert (await party.room())["host"] == 0
         await party.host.command("leave")
         assert (await party.room())["host"] == 1
-        assert (await third.command("clock", clock="60"))["t"] == "done"
+        assert (await third.command("clock", clock="relaxed"))["t"] == "done"
         await third.command("leave")
         assert (await party.room())["host"] == 2
         await party.guest.command("leave")

@@ -10,11 +10,11 @@ from contextlib import suppress
 from typing import Any, cast
 
 import pytest
-from fastapi import FastAPI
-from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
 import baida
 from baida.answers import calls
@@ -27,15 +27,15 @@ from baida.app.scoring import calls as scoring_calls
 from baida.app.scoring.calls import games_json
 from baida.bots.base import BOTS
 from baida.i18n import LANGUAGES
+from baida.server.application import PoolCompute
 from baida.server.http.calls import add_calls
-from baida.server.http.computing import PoolCompute
 from baida.server.http.openapi import add_description
 from baida.server.process.process_pool import ProcessPool
 from baida.tiles import NAMES, loose, parse
 from baida.variants import VARIANTS, find_rules
 from baida.wire import scoring
 from baida.wire.rooms import Failure
-from baida.wire.rules import GameOffer, RulesPage
+from baida.wire.rules import GameCard, GameOffer, RulesPage
 from tests.helpers.paths import CASES, read_lines
 from tests.helpers.repetition import examples
 from tests.helpers.scoring.requests import cases, generated, rules_of, won
@@ -78,7 +78,7 @@ READY = {
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
     """An app with these calls alone."""
-    app = FastAPI()
+    app = Starlette()
     pool = ProcessPool()
     app.state.application = Computing(PoolCompute(pool))
     add_calls(app, calls_in(scoring_calls))
@@ -530,6 +530,15 @@ def test_games(client: TestClient) -> None:
                 assert find_rules(game["id"], {switch["name"]: value})
 
 
+def test_parts_of_the_games(client: TestClient) -> None:
+    """The list in brief, and each game alone, say the same as the whole list."""
+    cards = client.get("/api/cards").json()
+    TypeAdapter(list[GameCard]).validate_python(cards)
+    for card, game in zip(cards, games_json(), strict=True):
+        assert card.items() <= game.items()
+        assert client.get(f"/api/games/{game['id']}/offer").json() == game
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_page(client: TestClient, game: str) -> None:
     """The page shows the contents of the tables."""
@@ -549,7 +558,7 @@ def test_rules_page(client: TestClient, game: str) -> None:
         (row.winner, gone) for row in rules.table.replacements for gone in row.removes
     }
     assert [(row["label"], row["points"]) for row in page["payout"]] == [
-        (label, rules.variant.points(least)) for least, label, _ in rules.variant.payout
+        (label, rules.points(least)) for least, label, _ in rules.payout
     ]
     assert [payment["win"] for payment in page["payments"]] == list(rules.variant.wins)
 
@@ -570,6 +579,7 @@ def test_rules_page_under_house_rules(client: TestClient) -> None:
     ("path", "status", "code", "field"),
     [
         ("/api/games/chess", 404, "unknown", "game"),
+        ("/api/games/chess/offer", 404, "unknown", "game"),
         ("/api/games/sbr(hands=4)", 404, "unknown", "game"),
         ("/api/games/sbr?rules=b30fj", 400, "malformed", "rules"),
         ("/api/games/sbr?rules=sbr(hands=0)", 400, "malformed", "rules"),
@@ -592,7 +602,8 @@ def test_games_and_rules_that_are_none(
 def test_the_description_is_of_use(client: TestClient) -> None:
     """Every call has a summary, tag and answer; requests have a schema and a working example."""
     found = client.get("/api/openapi.json").json()
-    assert set(found["paths"]) == {*CALLS, "/api/settle", "/api/games", "/api/games/{game}"}
+    games = {"/api/cards", "/api/games", "/api/games/{game}", "/api/games/{game}/offer"}
+    assert set(found["paths"]) == {*CALLS, "/api/settle", *games, "/healthz", "/readyz"}
     for path, methods in found["paths"].items():
         for method, call in methods.items():
             assert call["summary"]

@@ -22,6 +22,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.pool import NullPool
 
+from baida.game.log.file import RULES_VERSION
 from baida.server.storage import checkpoints, database, writer
 from baida.server.storage.checkpoints import Checkpoints
 from baida.server.storage.database import open_database
@@ -32,11 +33,13 @@ from baida.server.storage.store import (
     Alive,
     Change,
     DropToken,
+    ForgetMade,
     MatchData,
     MatchEnded,
     MatchRow,
     NewDecision,
     NewEvents,
+    NewMade,
     NewMatch,
     NewRoom,
     NewToken,
@@ -45,7 +48,7 @@ from baida.server.storage.store import (
     StoredMatch,
     StoredRoom,
 )
-from tests.helpers.database.open_store import CALLERS, MATCH, ROOM, Saving, with_store
+from tests.helpers.database.open_store import CALLERS, HEADER, MATCH, ROOM, Saving, with_store
 from tests.helpers.database.postgres import new_database
 from tests.helpers.paths import ROOT
 from tests.helpers.values import Json, params
@@ -189,7 +192,7 @@ def test_saved_is_what_was_at_the_call(url: str) -> None:
     """The saved data is that of the call, although the caller plays on."""
 
     async def use(store: Store) -> None:
-        data: Json = {"seats": [1]}
+        data: Json = {"seats": [1], "rules_version": RULES_VERSION}
         happened = [dict(EVENT)]
         with locked(url):
             changes = (NewRoom("A", "", "", data, 0), NewMatch("m", "A", data, b"", 0))
@@ -201,7 +204,7 @@ def test_saved_is_what_was_at_the_call(url: str) -> None:
         room, match = await store.load_room("A"), await store.load_match("m")
         assert room is not None
         assert match is not None
-        assert room.row.data == match.header == {"seats": [1]}
+        assert room.row.data == match.header == {**data, "seats": [1]}
         assert await store.events("m") == [EVENT]
 
     with_store(url, use)
@@ -247,6 +250,23 @@ async def tokens_of(store: Store, code: str) -> list[tuple[bytes, int]]:
     stored = await store.load_room(code)
     assert stored is not None
     return [(hash, seat) for hash, seat, _ in stored.tokens]
+
+
+def test_what_was_made_is_forgotten(url: str) -> None:
+    """It is bounded in age and in number, and the newest stay."""
+    made = [NewMade(bytes([n]), b"\0r", b"s", "CODE", n % 2 or None, float(n)) for n in range(9)]
+
+    async def use(store: Store) -> None:
+        await store.save(*made)
+        assert [await store.load_made(one.key) for one in made] == made
+        await store.save(ForgetMade(2.0, 100))
+        assert [await store.load_made(one.key) for one in made] == [None, None, *made[2:]]
+        await store.save(ForgetMade(0.0, 3))
+        assert [await store.load_made(one.key) for one in made] == [None] * 6 + made[6:]
+        with pytest.raises(Conflict):
+            await store.save(made[8])
+
+    with_store(url, use)
 
 
 def test_heartbeat(url: str) -> None:
@@ -422,7 +442,7 @@ def test_the_order_of_calls_is_kept(url: str) -> None:
         with locked(url):
             first = await begun(store.save(ROOM))
             saving = await begun(
-                store.save(NewMatch("m", ROOM.code, {}, b"", 0)),
+                store.save(NewMatch("m", ROOM.code, HEADER, b"", 0)),
                 *(store.save(MatchData("m", {"now": n})) for n in range(20)),
                 store.save(MatchEnded("m", 1)),
                 store.save(MatchData("m", {"now": 20})),

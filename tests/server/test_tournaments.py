@@ -18,7 +18,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from baida.app.tournaments.check import check_draws
+from baida.app.tournaments.quality import check_draws
 from baida.server.records.results import result_of_room
 from baida.server.storage.store import MatchEnded, Store
 from baida.wire.events import Event

@@ -22,13 +22,14 @@ from baida.jobs.processes import Processes
 from baida.jobs.runner import Inline, Runner, Stop, never
 from baida.train.chunks import (
     ChunkMaker,
+    LabelledPosition,
+    Positions,
     chunk_path,
     make_chunks,
     pack_chunk,
     read_chunks,
 )
 from baida.train.duel import Duel, Measured, Strength, strength_of
-from baida.train.positions import LabelledPosition, Positions
 from baida.variants import find_rules
 from tests.helpers.paths import files_in
 from tests.helpers.values import GAMES

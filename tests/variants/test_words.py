@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
 import pytest
@@ -28,11 +27,14 @@ SIMPLIFIED = set("万条东风龙对顺杠庄门将听张两数种连组红绿�
 
 
 def choices(variant: Variant) -> Iterator[Rules]:
-    """The game under every choice of its house rules, except the number of hands."""
-    switches = [switch for switch in variant.switches if switch.numbers is None]
-    names = [switch.name for switch in switches]
-    for values in product(*(switch.values for switch in switches)):
-        yield find_rules(variant.id, dict(zip(names, values, strict=True)))
+    """The game, with each of its house rules changed, and its presets."""
+    yield find_rules(variant.id)
+    for switch in variant.switches:
+        if switch.numbers is None:
+            for value in switch.values:
+                yield find_rules(variant.id, {switch.name: value})
+    for preset in variant.presets:
+        yield find_rules(f"{variant.id}:{preset.name}")
 
 
 def texts(part: Any, path: str = "") -> Iterator[tuple[str, Text]]:
@@ -134,10 +136,16 @@ def test_words_are_about_what_there_is(game: str) -> None:
         *rules,
         *(f"{rule}.help" for rule in rules),
         *(f"rule.{s.name}={value}" for s in variant.switches for value in s.values),
+        *(f"preset.{preset.name}{end}" for preset in variant.presets for end in ("", ".means")),
         *(f"example.{name}" for name, _ in variant.showcase.hands),
         *(f"unit.{unit}" for unit in variant.units),
         *(f"payment.{win}" for win in variant.wins),
-        *(f"payout.{label}" for _, label, _ in variant.payout if re.search("[a-z]", label)),
+        *(
+            f"payout.{label}"
+            for rules in choices(variant)
+            for _, label, _ in rules.payout
+            if re.search("[a-z]", label)
+        ),
     }
     # messages are checked in tests/i18n
     messages = {key for key in texts_in(game) if key.startswith("message.")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import cast
 
 from baida.answers.calls import rules_to_score
@@ -11,19 +11,39 @@ from baida.answers.scores import meaning, payout_text, ruling
 from baida.core.scoring.fact_names import FACTS
 from baida.i18n import Words
 from baida.i18n.catalogue import intro_texts
+from baida.melds import MOST_MELDS, sets_of
 from baida.score.patterns import Pattern
-from baida.score.request import WINDS, make_request
+from baida.score.request import HAND_SIZE, WINDS, make_request
 from baida.score.request_json import request_json
-from baida.score.rules import WINS, Rules, Switch, Variant, make_rules
+from baida.score.rules import GREEN_JOKERS, WINS, Rules, Switch, Variant, make_rules
 from baida.score.scorer import Score, scorer_for
-from baida.tiles import KINDS, NAMES, is_flower, is_framed, is_joker, is_one_tile, unframed
+from baida.score.situation import LIMITS, can_matter
+from baida.score.waits import KNOWN_BEFORE
+from baida.tiles import (
+    FAMILY,
+    FAMILY_NAMES,
+    KINDS,
+    NAMES,
+    can_stand_for,
+    is_flower,
+    is_framed,
+    is_joker,
+    is_one_tile,
+    packed,
+    unframed,
+)
 from baida.variants import find_rules
 from baida.wire import rules as wire
 from baida.wire.rooms import TableFacts
 
+WIND_FAMILY = FAMILY_NAMES.index("winds")
+
 
 def game_json(variant: Variant) -> wire.Game:
     usual = make_rules(variant, {})
+    circumstances = _circumstances(usual)
+    physical = _physical(variant)
+    declarable = [NAMES[tile] for tile in physical if is_flower(tile) or is_joker(tile)]
     return {
         **table_facts(usual),
         "id": variant.id,
@@ -43,10 +63,36 @@ def game_json(variant: Variant) -> wire.Game:
         "win_kinds": list(variant.wins),
         "meld_kinds": list(variant.meld_kinds),
         "situations": sorted(variant.situations),
-        "circumstances": _circumstances(usual),
+        "circumstances": circumstances,
+        "circumstances_by_win": {
+            win: [name for name in circumstances if can_matter(name, WINS.index(win))]
+            for win in variant.wins
+        },
+        "known_before_win": sorted(variant.situations & KNOWN_BEFORE),
+        "limits": {
+            name: {"least": least, "most": most}
+            for name, (least, most) in LIMITS.items()
+            if name in variant.situations
+        },
+        "without_hand": [win for win in variant.wins if WINS.index(win) == GREEN_JOKERS],
+        "hand_size": HAND_SIZE,
+        "most_melds": MOST_MELDS,
+        "sets": {kind: _sets(variant, kind) for kind in variant.meld_kinds},
+        "jokers": {NAMES[tile]: _plain_tiles(variant, tile) for tile in physical if is_joker(tile)},
+        "declarable": declarable,
+        "winds": any(FAMILY[tile] == WIND_FAMILY for tile in physical if tile < KINDS),
         "framed": _framed(variant),
-        "declares": any(is_flower(tile) or is_joker(tile) for tile in _physical(variant)),
+        "declares": bool(declarable),
         "switches": [_switch(variant.words, switch) for switch in variant.switches],
+        "presets": [
+            {
+                "name": preset.name,
+                "label": variant.words.text(f"preset.{preset.name}", preset.name),
+                "means": variant.words.text(f"preset.{preset.name}.means", preset.means),
+                "options": dict(preset.options),
+            }
+            for preset in variant.presets
+        ],
         "examples": [
             {"name": variant.words.text(f"example.{name}", name), "query": query}
             for name, query in variant.showcase.hands
@@ -97,6 +143,17 @@ def _framed(variant: Variant) -> list[str]:
     ]
 
 
+def _sets(variant: Variant, kind: str) -> list[str]:
+    """Return the sets of a kind of meld, packed, that the plain tiles of a game can make."""
+    sets = [(kinds, set(kinds)) for kinds in sets_of(kind)]
+    return [packed(kinds) for kinds, tiles in sets if all(variant.copies[tile] for tile in tiles)]
+
+
+def _plain_tiles(variant: Variant, joker: int) -> str:
+    """Return the plain tiles of the game that a joker can be in a set."""
+    return packed([k for k in range(KINDS) if variant.copies[k] and can_stand_for(joker, k)])
+
+
 def _plain_ornament(variant: Variant) -> list[str]:
     """Return a few tiles for a game that names none."""
     return [NAMES[tile] for tile in _physical(variant)][:5]
@@ -119,7 +176,7 @@ def _circumstances(rules: Rules) -> list[str]:
     return sorted(name for name in rules.variant.situations if name not in FACTS or name in asked)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _page(rules: Rules) -> wire.RulesPage:
     variant = rules.variant
     return {
@@ -133,16 +190,16 @@ def _page(rules: Rules) -> wire.RulesPage:
                 "from": least,
                 "label": label,
                 "text": payout_text(rules, label),
-                "points": variant.points(least),
+                "points": rules.points(least),
                 "payments": {
                     win: [
                         {"payer": p.payer, "amount": p.amount}
-                        for p in variant.payments(variant.points(least), WINS.index(win), least)
+                        for p in rules.payments(rules.points(least), WINS.index(win), least)
                     ]
                     for win in variant.wins
                 },
             }
-            for least, label, _ in variant.payout
+            for least, label, _ in rules.payout
         ],
         "payments": [
             {"win": win, "text": variant.words.text(f"payment.{win}")}
@@ -202,6 +259,7 @@ def _pattern(rules: Rules, pattern: Pattern) -> wire.Pattern:
     house = pattern.house
     return {
         "id": pattern.id,
+        "name": pattern.name,
         "names": dict(pattern.names),
         "value": pattern.value,
         "unit": pattern.unit,

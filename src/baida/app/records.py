@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
 
 from baida.errors import InputError
@@ -20,6 +20,31 @@ EventT = TypeVar("EventT", bound=Mapping[str, Any])
 GivenT = TypeVar("GivenT", bound=Mapping[str, Any])
 #: Fields that are added when an event is stored, or may differ when it is sent again.
 _NOT_GIVEN = ("n", "at", "seen", "method", "rounds", "worth")
+
+
+@dataclass(frozen=True)
+class Link:
+    """The target of a link: the whole record, or one part of it."""
+
+    scope: str
+    part: str | None = None
+    number: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The name in the event that renews the link."""
+        return self.scope if self.part is None else f"{self.part} {self.number}"
+
+    def allows(self, scope: str) -> bool:
+        return SCOPES.index(self.scope) >= SCOPES.index(scope)
+
+    def number_of(self, part: str) -> int | None:
+        """Return the number of the link's part if it is of this kind."""
+        return self.number if self.part == part else None
+
+    def includes(self, other: Link) -> bool:
+        """Whether this link grants everything that the other one does."""
+        return self == other or (self.part is None and self.allows(other.scope))
 
 
 @dataclass(frozen=True)
@@ -84,6 +109,31 @@ class Record(ABC, Generic[EventT, GivenT]):
         if name in SCOPES or number in map(str, range(1, self.parts().get(part, 0) + 1)):
             return
         raise InputError("link", "there is no such link")
+
+
+RecordT = TypeVar("RecordT", bound=Record[Any, Any])
+
+
+@dataclass(frozen=True)
+class Kind(Generic[RecordT]):
+    """The properties of a kind of record; everything else is the same for all kinds."""
+
+    #: The name in the database.
+    name: str
+    #: The name in error messages.
+    noun: str
+    #: Makes the first event from a request; raises InputError if that is invalid.
+    first: Callable[[object, float], Mapping[str, Any]]
+    #: Makes the record with this code and these events.
+    fold: Callable[[str, Sequence[Any]], RecordT]
+    #: Raises Refused if the holder of a link may not send this event.
+    check: Callable[[Link, Mapping[str, Any], RecordT], None]
+    #: Makes the message for followers from the record, their link, and the number of events seen.
+    message: Callable[[RecordT, Link, int], str]
+    #: The kinds of parts that have separate links, and the scopes of these links.
+    parts: Mapping[str, str] = field(default_factory=dict)
+    #: The events that take long to prepare, which a worker process does.
+    slow: frozenset[str] = frozenset()
 
 
 def _visible(value: Any) -> Any:

@@ -51,8 +51,9 @@ BOTS: Mapping[str, Callable[[Rules, int, int], Bot]] = {
 
 def ask(bot: Bot, match: Match, seat: int) -> int:
     """Let a bot decide; bots that read only what the seat sees need no view."""
-    if isinstance(bot, EfficientBot | LearnedBot | RandomBot):
-        return bot.choose_at(match.deal, seat)
+    choose_at: Callable[[Deal, int], int] | None = getattr(bot, "choose_at", None)
+    if choose_at is not None:
+        return choose_at(match.deal, seat)
     return bot.choose(match.view(seat), match.legal(seat))
 
 

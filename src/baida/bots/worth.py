@@ -55,8 +55,9 @@ class _Worth:
 
     def of_win(self, total: int, others: int) -> float:
         """Return the average points of a win with this total against this many other players."""
+        drawn = total + self.patterns(self._rules.variant.strategy.self_drawn)
         points = (1 - _SELF_DRAWN) * self._income(DISCARD, total, others)
-        points += _SELF_DRAWN * self._income(SELF_DRAW, total, others)
+        points += _SELF_DRAWN * self._income(SELF_DRAW, drawn, others)
         return points + self._spared(others)
 
     def of_green_win(self, total: int, others: int) -> float:
@@ -65,8 +66,8 @@ class _Worth:
 
     def of_shot(self, total: int) -> float:
         """Return the cost of discarding the winning tile, beyond what the seat would pay anyway."""
-        variant = self._rules.variant
-        paid = variant.payments(variant.points(total), DISCARD, total)
+        rules = self._rules
+        paid = rules.payments(rules.points(total), DISCARD, total)
         mine = sum(p.amount for p in paid if p.payer in ("discarder", "each_other"))
         return float(mine - sum(p.amount for p in paid if p.payer == "each_of_the_rest"))
 
@@ -74,5 +75,5 @@ class _Worth:
         return _SPARED * self._income(DISCARD, self._rules.variant.ordinary_total, others)
 
     def _income(self, win: int, total: int, others: int) -> int:
-        variant = self._rules.variant
-        return income(variant.payments(variant.points(total), win, total), others)
+        rules = self._rules
+        return income(rules.payments(rules.points(total), win, total), others)

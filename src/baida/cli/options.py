@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from inspect import Parameter, signature
@@ -23,6 +24,7 @@ PLAY, LIMITS, WHERE = "What is played", "Limits for programs", "Where it runs"
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
     found = [(variant.id, variant.names["en"]) for variant in VARIANTS.values()]
     for variant in VARIANTS.values():
+        found += [(f"{variant.id}:{preset.name}", preset.means) for preset in variant.presets]
         for switch in variant.switches:
             for value, means in list(switch.values.items())[1:]:
                 found.append((f"{variant.id}({switch.name}={value})", means))
@@ -31,7 +33,7 @@ def complete_game(incomplete: str) -> list[tuple[str, str]]:
 
 def complete_rule(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Complete the house rules of the game typed so far, or of all games."""
-    typed = str(ctx.params.get("variant") or "").partition("(")[0]
+    typed = re.split(r"\W", str(ctx.params.get("variant") or ""))[0]
     games = [VARIANTS[typed]] if typed in VARIANTS else list(VARIANTS.values())
     found = {
         f"{switch.name}={value}": means

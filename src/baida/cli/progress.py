@@ -22,7 +22,7 @@ from rich.progress import (
 from rich.text import Text
 
 from baida.cli.errors import FAILED, FINE, INTERRUPTED, refusals, report
-from baida.jobs.choose import choose_runner
+from baida.jobs.processes import choose_runner
 from baida.jobs.runner import PROCESSES, Runner, WorkerError
 from baida.terminal import words
 from baida.terminal.style import make_console

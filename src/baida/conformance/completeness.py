@@ -55,6 +55,8 @@ def _untranslated(variant: Variant) -> Iterator[str]:
     texts += [pattern.names for pattern in variant.table.patterns]
     texts += [variant.words.text(f"pattern.{p.id}.means") for p in variant.table.patterns]
     texts += [variant.words.text(f"rule.{switch.name}") for switch in variant.switches]
+    for preset in variant.presets:
+        texts += [variant.words.text(f"preset.{preset.name}{end}") for end in ("", ".means")]
     texts += [variant.unit_text(unit) for unit in variant.units]
     for language in WRITTEN_LANGUAGES[1:]:
         n = sum(not text.get(language) for text in texts)

@@ -14,8 +14,8 @@ from baida.app.open_calls import OPEN
 from baida.app.rooms.host import Done
 from baida.app.rooms.messages import MessageReader
 from baida.app.rooms.rhythm import Timing
-from baida.device import calls, local_calls
-from baida.device.local_calls import DeviceApp
+from baida.device import calls
+from baida.device.calls import DeviceApp
 from baida.device.matches import DeviceMatches, DevicePlayer
 from baida.device.open_room import Line, OpenRoom
 from baida.device.reviews import DeviceReviews
@@ -28,7 +28,7 @@ from baida.wire import commands
 from baida.wire.close_codes import BROKEN, NO_ROOM
 
 _LOG = logging.getLogger(__name__)
-_CALLS = Calls((*OPEN, *OWNED, *calls_in(local_calls)))
+_CALLS = Calls((*OPEN, *OWNED, *calls_in(calls)))
 #: Does some work for a room, and closes the room if it fails.
 _Guarded = Callable[[OpenRoom, Callable[[], Awaitable[None]]], Awaitable[None]]
 

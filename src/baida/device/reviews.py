@@ -14,6 +14,7 @@ from baida.app.reviews.answers import (
     review_state,
     reviewer_for,
     summary_of,
+    with_choices,
 )
 from baida.device.store import Store
 from baida.jsontext import encode
@@ -86,7 +87,7 @@ class DeviceReviews:
         text = await self._store.review(id, seat)
         if text is None or not is_current(json.loads(text)["review"]["summary"]):
             return None
-        return Written(text)
+        return Written(with_choices(text))
 
     async def ask(self, _caller: object, id: str, seat: int, *, new: bool) -> ReviewAnswer:
         """Begin a review instead of the one that is being made."""

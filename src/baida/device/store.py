@@ -12,6 +12,7 @@ from baida.app.rooms.changes import Change, MatchRow, NewDecision, StoredMatch
 from baida.app.rooms.room_state import RoomState
 from baida.device.rows import Operation, Row, Rows, SeatChosen, operations_of
 from baida.errors import BaidaError
+from baida.game.log.file import upgraded
 from baida.i18n import Message
 from baida.jsontext import encode
 from baida.wire.events import Event
@@ -130,7 +131,7 @@ def _match(row: Row) -> DeviceMatch:
     stored = MatchRow(
         id=row["id"],
         code=row["code"],
-        header=json.loads(row["header"]),
+        header=upgraded(json.loads(row["header"])),
         secret=bytes.fromhex(row["secret"]),
         data=json.loads(row["data"]),
         at=row["at"],

@@ -16,7 +16,7 @@ from functools import lru_cache
 from baida.core.play.deal import Deal
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
-from baida.game.log.file import Log
+from baida.game.log.file import RULES_VERSION, Log
 from baida.game.log.hands import split_hands
 from baida.game.match import Match, Start, check_seat
 from baida.game.rerun import Decision, possible_part, rerun
@@ -24,13 +24,14 @@ from baida.i18n import Message, TechnicalMessage
 from baida.jsontext import encode, read_json
 from baida.score.rules import Rules
 from baida.tiles import loose, parse
-from baida.variants import find_rules
+from baida.variants import find_former_rules
 from baida.wire.check import read_object
 from baida.wire.events import Event, HandStarted, Player
 from baida.wire.positions import PackedPosition
 
-#: The first character of every text, which identifies its format.
-_VERSION = "1"
+#: The first character of every text: the version of the rules, whose id may have meant others.
+_VERSION = str(RULES_VERSION)
+_VERSIONS = tuple(str(version) for version in range(1, RULES_VERSION + 1))
 #: The texts of the longest simulated hands have about 1,000 characters.
 MOST_CHARACTERS = 4000
 _MOST_BYTES = 30_000
@@ -158,10 +159,10 @@ def read_position(text: str) -> Position:
     """Read the text of ``position_text``; raise InputError if play cannot continue from it."""
     if len(text) > MOST_CHARACTERS:
         raise InputError("position", f"longer than {MOST_CHARACTERS} characters")
-    if not text.startswith(_VERSION) or not text.isascii():
+    if not text.startswith(_VERSIONS) or not text.isascii():
         raise InputError("position", Message("refusals.position_newer_link"))
-    given = read_object(_unpacked(text[len(_VERSION) :]), PackedPosition)
-    rules = find_rules(given["rules"])
+    given = read_object(_unpacked(text[1:]), PackedPosition)
+    rules = find_former_rules(given["rules"], int(text[0]))
     hands = int(rules.options["hands"])
     if given["hand"] >= hands:
         raise InputError("hand", f"expected 0 to {hands - 1}, found {given['hand']!r:.40}")

@@ -17,7 +17,7 @@ from baida.game.no_win import AFTER_CLAIM, why_not_win
 from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.rules import DISCARD, ROB_KONG, SELF_DRAW, Rules
-from baida.tiles import FAMILY, KINDS, NAMES, SUITS, can_stand_for, loose
+from baida.tiles import FAMILY, KINDS, NAMES, SUITS, can_stand_for, is_flower, loose
 
 _SEATS = range(4)
 _NO_REASON = Message("refusals.not_legal")
@@ -36,6 +36,25 @@ def why_not(deal: Deal, seat: int, action: int) -> Message:
     if deal.win_of(seat) is not None:
         return Message("refusals.has_won")
     return _BY_PHASE[phase](deal, seat, wanted) or _NO_REASON
+
+
+def refused_tiles(deal: Deal, seat: int, legal: Sequence[int]) -> dict[Message, list[int]]:
+    """Return the tiles of a hand that cannot be played now although others can, by the reason."""
+    actions = [Action.of(code) for code in legal]
+    kinds = {"discard", "void"} & {action.kind for action in actions} or {"declare"}
+    playable = {action.tiles[0] for action in actions if action.kind in kinds and action.tiles}
+    found: dict[Message, list[int]] = {}
+    for tile in sorted(set(deal.tiles_of(seat)) - playable if playable else ()):
+        reason = why_not(deal, seat, Action("discard", (tile,)).code)
+        found.setdefault(reason, []).append(tile)
+    return found
+
+
+def routine(legal: Sequence[int]) -> Action | None:
+    """Return the action by which nothing can be lost: a flower can only be declared (V7)."""
+    actions = map(Action.of, legal)
+    flowers = (one for one in actions if one.kind == "declare" and is_flower(one.tiles[0]))
+    return next(flowers, None)
 
 
 def _read(action: int) -> Action | None:
@@ -221,8 +240,10 @@ def _no_claim(deal: Deal, seat: int, wanted: Action) -> Message | None:
     kind = wanted.stands_for[0]
     if PHASES[deal.phase] == "rob":
         return Message("refusals.added_tile")
-    if deal.left == 0:
+    if deal.left == 0 and not play_options.last_pung:
         return Message("refusals.last_discard")
+    if deal.left == 0 and wanted.kind != "pung":
+        return Message("refusals.no_replacement")
     if wanted.kind == "chow" and not play_options.chows:
         return Message("refusals.no_chows")
     if wanted.kind == "chow" and seat != _next_in(deal, deal.offered_by):

@@ -32,9 +32,9 @@ def make_ruleset(rules: Rules) -> RuleSet:
         configurations=rules.configurations,
         ungrouped_nfnl=rules.has_ungrouped_nfnl,
         repeated_pairs=variant.repeated_pairs,
-        points=variant.points,
+        points=rules.points,
         # cached, because the same values are needed repeatedly
-        payments=lru_cache(maxsize=4096)(variant.payments),
+        payments=lru_cache(maxsize=4096)(rules.payments),
         worth=variant.declared_value,
         hidden_kongs=variant.secrecy.hidden_kongs,
         face_down_winners=variant.secrecy.face_down_winners,

@@ -8,6 +8,7 @@ the program, such as the one that draws a progress bar.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
@@ -18,8 +19,40 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Self, cast
 
+from baida.errors import InputError
+from baida.jobs.on_ray import RayCluster
 from baida.jobs.order import Batch, in_order, work_off
-from baida.jobs.runner import Inline, Job, Jobs, Result, Stop, closed_in_the_end, never
+from baida.jobs.runner import (
+    PROCESSES,
+    RAY,
+    Inline,
+    Job,
+    Jobs,
+    Result,
+    Runner,
+    Stop,
+    closed_in_the_end,
+    never,
+)
+
+#: More workers would only slow each other down, and a typing error could exhaust the machine.
+MOST_PROCESSES = 1024
+
+
+def choose_runner(on: str = PROCESSES, processes: int | None = None) -> Runner:
+    """Return a runner, by default with one worker for each processor.
+
+    >>> choose_runner("processes", 3).workers
+    3
+    """
+    if processes is not None and not 1 <= processes <= MOST_PROCESSES:
+        raise InputError("processes", f"expected 1 to {MOST_PROCESSES}, found {processes}")
+    place, colon, address = on.partition(":")
+    if on == PROCESSES:
+        return Processes(processes or os.cpu_count() or 1)
+    if place != RAY or (colon and not address):
+        raise InputError("on", f"expected {PROCESSES}, {RAY} or {RAY}:ADDRESS, found {on!r}")
+    return RayCluster(address or None, processes)
 
 
 class Processes(Inline):

@@ -11,7 +11,7 @@ ANSWERS = 4
 
 def point_choices(rules: Rules, points: int, place: int = 1) -> list[int]:
     """Return points of the payout table, the right ones at this place if possible."""
-    known = sorted({*point_values(rules.variant), points})
+    known = sorted({*point_values(rules), points})
     at = known.index(points)
     first = max(0, min(at - place, len(known) - ANSWERS))
     return known[first : first + ANSWERS]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from baida.game.actions import Action, choice_json
 from baida.game.log.file import Log
 from baida.review.categories import CATEGORIES
 from baida.review.reviewer import Candidate, Reviewed
@@ -127,6 +128,7 @@ def _decision_json(one: Reviewed) -> wire.Decision:
 def _candidate_json(candidate: Candidate) -> wire.Candidate:
     return {
         "action": candidate.action,
+        "choice": choice_json(Action.parse(candidate.action).code),
         "points": _short(candidate.points),
         "error": _short(candidate.error),
         "behind": _short(candidate.behind),

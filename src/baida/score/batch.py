@@ -117,7 +117,7 @@ class BatchScorer:
                 raise InputError("concealed", f"hand {row} has {wrong}")
         won = totals >= 0
         totals = np.where(won, totals, -1)
-        payout = [self.rules.variant.points(t) for t in range(int(totals.max(initial=0)) + 1)]
+        payout = [self.rules.points(t) for t in range(int(totals.max(initial=0)) + 1)]
         # the last entry stands for -1, which is no win
         points = np.array([*payout, 0], dtype=np.int32)[totals]
         return BatchScore(won, points, totals, configurations)

@@ -10,7 +10,7 @@ import cython
 
 from baida.errors import InputError
 from baida.i18n import Message
-from baida.melds import Meld, parse_meld
+from baida.melds import MOST_MELDS, Meld, parse_meld
 from baida.score.rules import GREEN_JOKERS, ROB_KONG, WINS, Rules
 from baida.score.situation import (
     NO_FACTS,
@@ -189,7 +189,7 @@ def _of_type(body: Mapping[str, Any], name: str, wanted: Any, default: Any) -> A
 def make_melds(rules: Rules, given: Sequence[object]) -> tuple[Meld, ...]:
     if isinstance(given, str):
         given = given.replace(",", " ").split()
-    if len(given) > 4:
+    if len(given) > MOST_MELDS:
         raise InputError("melds", Message("input.too_many_melds", n=len(given)))
     melds = tuple([parse_meld(meld) for meld in given])
     for meld in melds:

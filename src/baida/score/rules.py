@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+from weakref import WeakValueDictionary
 
 from baida.core.play.options import PlayOptions
 from baida.errors import InputError
@@ -18,11 +19,15 @@ from baida.score.showcase import Showcase
 from baida.score.strategy import Strategy
 from baida.tiles import STANDS_FOR, is_one_tile
 
+#: The rows of a payout table: the least total, a label, the points.
+Payout = tuple[tuple[int, str, int], ...]
+
 WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
 SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS = range(4)
 
-_ALL: dict[str, Rules] = {}
-_ID = re.compile(r"(\w+)\s*(?:\(([^()]*)\))?")
+#: There are millions of combinations of house rules, and callers choose them.
+_ALL: WeakValueDictionary[str, Rules] = WeakValueDictionary()
+_ID = re.compile(r"(\w+)(?::(\w+))?\s*(?:\(([^()]*)\))?")
 _MOST_HANDS = 1000
 #: More faan or phán than any hand has.
 _MOST_TOTAL = 400
@@ -38,6 +43,8 @@ class Switch:
     values: Mapping[str, str]
     #: Whether it changes the value of a hand; otherwise it is about play.
     scoring: bool = True
+    #: A version of the rules, and the default that earlier ones had: matches begun then keep it.
+    formerly: tuple[int, str] | None = None
 
     @property
     def default(self) -> str:
@@ -47,6 +54,16 @@ class Switch:
     def numbers(self) -> tuple[int, int] | None:
         """The minimum and maximum, for house rules that accept any number between them."""
         return (1, _MOST_HANDS) if self.name == "hands" else None
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A name for house rules that are played together: ``vietnamese:formed``."""
+
+    name: str
+    #: A sentence.
+    means: str
+    options: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -63,9 +80,9 @@ def income(payments: Iterable[Payment], others: int) -> int:
     return sum(payment.amount * payers.get(payment.payer, 1) for payment in payments)
 
 
-def point_values(variant: Variant) -> list[int]:
+def point_values(rules: Rules) -> list[int]:
     """Return all points that a win can bring by the payout table."""
-    return sorted({variant.points(total) for total in range(_MOST_TOTAL)})
+    return sorted({rules.points(total) for total in range(_MOST_TOTAL)})
 
 
 def _any_meld(_meld: Meld, _options: Mapping[str, str]) -> Message | None:
@@ -92,8 +109,10 @@ class Variant:
     configurations: tuple[str, ...]
     table: PatternTable
     switches: tuple[Switch, ...]
-    #: The payout table: the least total of a row, its label, its points.
-    payout: tuple[tuple[int, str, int], ...]
+    presets: tuple[Preset, ...] = ()
+    payout: Payout
+    #: The payout table under house rules that change it.
+    payout_under: Callable[[Mapping[str, str]], Payout] | None = None
     meld_kinds: tuple[str, ...]
     #: The fields of the situation that the game accepts.
     situations: frozenset[str]
@@ -122,6 +141,10 @@ class Variant:
     null_units: tuple[str, ...] = ()
     #: The payments for a win: (points, win, total).
     payments: Callable[[int, int, int], tuple[Payment, ...]]
+    #: The same under house rules that change them.
+    payments_under: (
+        Callable[[Mapping[str, str]], Callable[[int, int, int], tuple[Payment, ...]]] | None
+    ) = None
     #: The ruling for each kind of payment, by the names in the match log.
     payment_rulings: Mapping[str, str] = field(default_factory=dict)
     play_options: Callable[[Mapping[str, str]], PlayOptions]
@@ -139,6 +162,15 @@ class Variant:
     def has_jokers(self) -> bool:
         """Whether the game has tiles that stand for others."""
         return any(copies and STANDS_FOR[tile] for tile, copies in enumerate(self.copies))
+
+    def options_of(self, preset: str | None) -> Mapping[str, str]:
+        """Return the house rules of a preset; raise InputError if there is none of the name."""
+        found = next((one for one in self.presets if one.name == preset), None)
+        if preset is None or found is not None:
+            return found.options if found else {}
+        known = ", ".join(f"{self.id}:{one.name}" for one in self.presets) or "none"
+        given = repr(f"{self.id}:{preset}")
+        raise InputError("variant", Message("input.no_preset", found=given, known=known))
 
     @property
     def ordinary_total(self) -> int:
@@ -180,18 +212,6 @@ class Variant:
         """Return the total of an answer; None if the answer does not contain it."""
         given = [(n, size) for u, size in self.units.items() if isinstance(n := answer.get(u), int)]
         return sum(n * size for n, size in given) if given else None
-
-    def points(self, total: int) -> int:
-        return self.payout_row(total)[1]
-
-    def payout_row(self, total: int) -> tuple[str, int]:
-        """Return the row of the payout table that a total falls in: its label and points."""
-        for least, label, points in reversed(self.payout):
-            if total >= least:
-                if self.beyond is not None and (least, label, points) == self.payout[-1]:
-                    return label, self.beyond(total)
-                return label, points
-        raise ValueError(f"no payout for {total}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -238,6 +258,28 @@ class Rules:
     @cached_property
     def play_options(self) -> PlayOptions:
         return self.variant.play_options(self.options)
+
+    @cached_property
+    def payout(self) -> Payout:
+        under = self.variant.payout_under
+        return self.variant.payout if under is None else under(self.options)
+
+    @cached_property
+    def payments(self) -> Callable[[int, int, int], tuple[Payment, ...]]:
+        under = self.variant.payments_under
+        return self.variant.payments if under is None else under(self.options)
+
+    def points(self, total: int) -> int:
+        return self.payout_row(total)[1]
+
+    def payout_row(self, total: int) -> tuple[str, int]:
+        """Return the row of the payout table that a total falls in: its label and points."""
+        beyond = self.variant.beyond
+        for row in reversed(self.payout):
+            if total >= row[0]:
+                last = beyond is not None and row == self.payout[-1]
+                return row[1], beyond(total) if last and beyond else row[2]
+        raise ValueError(f"no payout for {total}")
 
     @property
     def replacement_end(self) -> str:
@@ -291,15 +333,15 @@ def _check_number(name: str, value: object, least: int, most: int) -> str:
     return str(int(digits))
 
 
-def split_id(text: str) -> tuple[str, dict[str, str]]:
-    """Split a rules id such as ``b30fj(early_win=reversed)``."""
+def split_id(text: str) -> tuple[str, str | None, dict[str, str]]:
+    """Split a rules id such as ``vietnamese:formed(hands=4)`` into game, preset and house rules."""
     match = _ID.fullmatch(text.strip())
     if match is None:
         raise InputError("variant", Message("input.rules_id", found=repr(text)))
     options: dict[str, str] = {}
-    for part in filter(None, (match[2] or "").split(",")):
+    for part in filter(None, (match[3] or "").split(",")):
         name, equals, value = part.partition("=")
         if not equals:
             raise InputError("variant", Message("input.rule_value", found=repr(part.strip())))
         options[name.strip()] = value.strip()
-    return match[1], options
+    return match[1], match[2], options

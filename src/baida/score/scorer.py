@@ -132,11 +132,11 @@ class Score:
 
     @property
     def payments(self) -> tuple[Payment, ...]:
-        return self.request.rules.variant.payments(self.points, self.request.win, self.total)
+        return self.request.rules.payments(self.points, self.request.win, self.total)
 
     @property
     def payout_row(self) -> str:
-        return self.request.rules.variant.payout_row(self.total)[0]
+        return self.request.rules.payout_row(self.total)[0]
 
     @property
     def totals(self) -> dict[str, int | None]:
@@ -201,7 +201,7 @@ class Scorer:
         self._nothing: tuple[Counted, ...] = ()  # counts if no pattern does
         if consolation:
             self._nothing = (Counted(consolation, consolation.value, 1),)
-        self._points = [variant.points(total) for total in range(64)]
+        self._points = [rules.points(total) for total in range(64)]
 
     def score(self, request: Request) -> Score | NoWin:
         """Return the best reading of the hand, or why it does not win."""
@@ -350,10 +350,7 @@ class Scorer:
 
     def _points_of(self, total: cython.int) -> cython.int:
         points: cython.int
-        if total < len(self._points):
-            points = self._points[total]
-        else:
-            points = self.rules.variant.points(total)
+        points = self._points[total] if total < len(self._points) else self.rules.points(total)
         return points
 
 

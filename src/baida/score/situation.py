@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from baida.errors import InputError
 from baida.i18n import NO_MESSAGE, Message
 from baida.melds import Meld
-from baida.score.rules import DISCARD, GREEN_JOKERS, ROB_KONG, SELF_DRAW, Rules
+from baida.score.rules import DISCARD, GREEN_JOKERS, SELF_DRAW, Rules
 from baida.tiles import NAMES, STANDS_FOR, SUITS, parse
 
 FIRSTS = ("", "heaven", "earth", "man")
@@ -15,6 +15,8 @@ HEAVEN, EARTH, MAN = 1, 2, 3
 REPLACEMENTS = ("", "flower", "kong")
 LEAST_GREEN_DISCARDS = 3
 GREEN_JOKERS_IN_WALL = 12
+#: The ranges of circumstances that are numbers, where they are limited.
+LIMITS = {"green_discards": (LEAST_GREEN_DISCARDS, GREEN_JOKERS_IN_WALL)}
 MANY_DRAWS = 15  # more draws make no difference
 
 #: Situations that only some games accept; every game accepts the remaining ones.
@@ -50,6 +52,27 @@ class Situation:
                 self.green_discards,
             ]
         )
+
+
+#: The kinds of win that a circumstance can go with, and why it goes with no other; those that are
+#: not here go with every kind. A win by green jokers does not depend on the hand (V16).
+_WINS: Mapping[str, tuple[frozenset[int], Message]] = {
+    "replacement": (frozenset({SELF_DRAW}), Message("input.replacement_self_draw")),
+    "last_tile": (
+        frozenset({SELF_DRAW, DISCARD, GREEN_JOKERS}),
+        Message("input.last_tile_no_kong"),
+    ),
+    "shot_after_kong": (frozenset({DISCARD}), Message("input.shot_needs_discard")),
+    "green_discards": (frozenset({GREEN_JOKERS}), Message("input.green_discards_only")),
+}
+_WITH_GREEN_JOKERS = frozenset({"voided", "before_start", "green_discards"})
+
+
+def can_matter(name: str, win: int) -> bool:
+    """Whether a circumstance can change what a win of this kind is worth."""
+    if win == GREEN_JOKERS:
+        return name in _WITH_GREEN_JOKERS
+    return name not in _WINS or win in _WINS[name][0]
 
 
 NOTHING_SPECIAL = Situation()
@@ -96,7 +119,7 @@ def read_situation(
             raise _wrong(Message("input.green_discards_range", **limits))
         s.green_discards = green or 0
     elif green is not None:
-        raise _wrong(Message("input.green_discards_only"))
+        _check_win("green_discards", win)
     return s
 
 
@@ -109,16 +132,16 @@ def check_situation(
     declared: tuple[int, ...],
 ) -> None:
     """Refuse a situation that cannot occur at a table."""
-    if s.replacement and win != SELF_DRAW:
-        raise _wrong(Message("input.replacement_self_draw"))
+    if s.replacement:
+        _check_win("replacement", win)
     if s.replacement == REPLACEMENTS.index("kong") and not any(meld.is_kong for meld in melds):
         raise _wrong(Message("input.replacement_no_kong"))
     if s.replacement == REPLACEMENTS.index("flower") and not declared:
         raise _wrong(Message("input.replacement_no_flower"))
-    if s.last_tile and win == ROB_KONG:
-        raise _wrong(Message("input.last_tile_no_kong"))
-    if s.shot_after_kong and win != DISCARD:
-        raise _wrong(Message("input.shot_needs_discard"))
+    if s.last_tile:
+        _check_win("last_tile", win)
+    if s.shot_after_kong:
+        _check_win("shot_after_kong", win)
     if s.first:
         name = _FIRST_NAMES[s.first]
         early_call = s.first == EARTH and win == SELF_DRAW  # B32: called before the first draw
@@ -140,6 +163,12 @@ def check_situation(
             raise _wrong(Message("input.first_no_last", name=name))
         if s.replacement and s.first != MAN:
             raise _wrong(Message("input.first_no_replacement", name=name))
+
+
+def _check_win(name: str, win: int) -> None:
+    wins, otherwise = _WINS[name]
+    if win not in wins:
+        raise _wrong(otherwise)
 
 
 def _wrong(message: Message) -> InputError:

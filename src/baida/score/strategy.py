@@ -33,5 +33,7 @@ class Strategy:
     plans: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     #: The patterns that count in addition when a discarded joker is the winning tile.
     won_on_joker: tuple[str, ...] = ()
+    #: The patterns that count in addition when the winning tile is drawn.
+    self_drawn: tuple[str, ...] = ()
     #: Measured in hands between four ``efficient`` (docs/decisions/0021-likely-hands.md).
     habits: Habits = field(default_factory=Habits)

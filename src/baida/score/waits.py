@@ -13,7 +13,7 @@ from baida.score.scorer import NoWin, Score, scorer_for
 from baida.tiles import NAMES, is_framed, is_one_tile, parse, unframed
 
 #: The parts of a situation that are known before there is a winning tile.
-_KNOWN_BEFORE = frozenset({"draws", "last_tile", "voided", "before_start"})
+KNOWN_BEFORE = frozenset({"draws", "last_tile", "voided", "before_start"})
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def find_waits(
 def check_known(situation: Mapping[str, object]) -> None:
     """Refuse parts of a situation that require a winning tile."""
     for name in situation:
-        if name not in _KNOWN_BEFORE:
+        if name not in KNOWN_BEFORE:
             raise InputError("situation", Message("input.unknown_before_win", name=name))
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
-import linecache
 import logging
 import shutil
 import signal
@@ -12,39 +10,39 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 
-from fastapi import APIRouter, FastAPI, Request
-from fastapi.responses import JSONResponse, Response
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
-from baida import __version__
 from baida.app.calls.compute import Computing
 from baida.app.calls.declared import Calls
 from baida.app.calls.refusals import storage_failure, technical
+from baida.app.server_calls import OWNED
+from baida.app.sheets.ports import SHEET
+from baida.app.tournaments.ports import TOURNAMENT
 from baida.server.access.tokens import TokenKey
-from baida.server.application import ServerApp
-from baida.server.calls import OWNED
+from baida.server.application import PoolCompute, ServerApp
 from baida.server.cluster.gateway import MISDIRECTED, OWNER, Forward
 from baida.server.cluster.shard_links import Directory, ShardLink
 from baida.server.http.calls import add_calls
 from baida.server.http.compression import CompressCalls
-from baida.server.http.computing import PoolCompute
 from baida.server.http.middleware import Middleware, refusal
 from baida.server.http.repeats import Repeats
+from baida.server.makings import Makings
 from baida.server.matches.cache import MatchCache
-from baida.server.matches.matches import ServerMatches
-from baida.server.matches.players import ServerPlayers
+from baida.server.matches.port import ServerMatches, ServerPlayers
 from baida.server.process.limits import Exchange, Limits
 from baida.server.process.metrics import Metrics
 from baida.server.process.process_pool import ProcessPools
 from baida.server.process.settings import Settings
 from baida.server.records import socket as record_sockets
+from baida.server.records.places import ServerPlaces
 from baida.server.records.port import ServerRecords, ServerTournaments
 from baida.server.records.registry import Records
-from baida.server.records.results import Results
-from baida.server.records.sheets import SHEET
-from baida.server.records.tournaments import TOURNAMENT
 from baida.server.reviews.registry import ReviewRegistry
-from baida.server.rooms import socket as sockets
+from baida.server.rooms import socket as room_sockets
 from baida.server.rooms.port import ServerRooms
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.rooms.retention import Retention
@@ -53,19 +51,13 @@ from baida.server.storage.shards import Misdirected
 from baida.server.storage.store import Store
 
 _LOG = logging.getLogger(__name__)
-_ABOUT = (
-    "Mahjong beyond riichi: rooms, matches and scoring of Bloody 30-Faan Jokers, Sichuan Bloody "
-    "Rules and Vietnamese mahjong. Play itself goes over a WebSocket."
-)
-
-
-#: Sockets come before calls: FastAPI tries routes in order, and all clients reconnect at once.
-_SOCKETS = (sockets.router, record_sockets.router)
+#: Sockets come before calls: Starlette tries routes in order, and all clients reconnect at once.
+_SOCKETS = (*room_sockets.ROUTES, *record_sockets.ROUTES)
 #: Seconds until worker processes are started, so that clients can reconnect first.
 _SETTLING = 5.0
 
 
-def make_app(settings: Settings) -> FastAPI:
+def make_app(settings: Settings) -> Starlette:
     """Make the app of a single server; raise StoreError if its database cannot be used."""
     key = TokenKey.in_folder(settings.data)
     store = Store.open(settings.database_url, durable=settings.durable)
@@ -81,7 +73,7 @@ def make_owner(
     store: Store,
     stop: Callable[[], None],
     part: str = "server",
-) -> FastAPI:
+) -> Starlette:
     """Make the app that owns rooms; ``stop`` is called when another process has taken them over."""
     metrics = Metrics(part)
     metrics.watch(
@@ -96,14 +88,19 @@ def make_owner(
     )
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         pools = ProcessPools(
             apart=settings.thinks_apart, review_processes=settings.processes_for_reviews
         )
         registry = RoomRegistry(store, key, settings, pools, metrics, stop)
         sheets = Records(SHEET, store, key, pools.questions)
-        tournaments = Records(TOURNAMENT, store, key, pools.questions)
-        results = Results(tournaments, sheets, registry)
+        makings = Makings(store, key)
+        tournaments = ServerTournaments(
+            Records(TOURNAMENT, store, key, pools.questions),
+            makings,
+            ServerPlaces(sheets, registry),
+            pools.matches,
+        )
         being_reviewed = ReviewRegistry(store, pools.reviews, settings)
         cache = MatchCache(pools.matches, settings.match_cache_bytes)
         app.state.application = ServerApp(
@@ -111,10 +108,10 @@ def make_owner(
             ServerMatches(registry, cache),
             ServerPlayers(registry, pools.matches),
             being_reviewed,
-            ServerRooms(registry),
-            ServerRecords(sheets, "/k"),
+            ServerRooms(registry, makings),
+            ServerRecords(sheets, makings),
             registry,
-            ServerTournaments(tournaments, "/t", results, pools.matches),
+            tournaments,
         )
         for name, pool in pools.named.items():
             metrics.watch_pool(name, pool.measure)
@@ -131,7 +128,7 @@ def make_owner(
             await asyncio.gather(*tasks, return_exceptions=True)
             await being_reviewed.close()
             await registry.close()
-            await results.close()
+            await tournaments.results.close()
             pools.close()
             await store.close()
 
@@ -144,7 +141,7 @@ def make_owner(
 
 def make_gateway(
     settings: Settings, directory: Directory, key: bytes, exchange: Exchange | None = None
-) -> FastAPI:
+) -> Starlette:
     """Make the app of a gateway, which forwards calls to the shards that own the rooms and records.
 
     With ``exchange`` it shares its rate limits with other gateways.
@@ -153,7 +150,7 @@ def make_gateway(
     links = [ShardLink(shard, directory, key) for shard in range(1, settings.shards + 1)]
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         pools = ProcessPools(apart=settings.thinks_apart)
         app.state.application = Computing(PoolCompute(pools.questions))
         for name, pool in pools.named.items():
@@ -181,12 +178,11 @@ def make_gateway(
         "shards_reached", "Shards that can be reached", lambda: sum(link.is_up for link in links)
     )
     _add_open_calls(app)
-    sockets_of_rooms = [route for router in _SOCKETS for route in router.routes]
-    app.add_middleware(Forward, calls=Calls(OWNED), sockets=sockets_of_rooms, links=links)
+    app.add_middleware(Forward, calls=Calls(OWNED), sockets=_SOCKETS, links=links)
     return guarded(app, settings)
 
 
-def guarded(app: FastAPI, settings: Settings) -> FastAPI:
+def guarded(app: Starlette, settings: Settings) -> Starlette:
     """Wrap the app for browsers: check and limit their requests."""
     app.state.limits = Limits(settings)
     app.add_middleware(CompressCalls, minimum_size=1000, compresslevel=6)
@@ -196,34 +192,18 @@ def guarded(app: FastAPI, settings: Settings) -> FastAPI:
     return app
 
 
-def _new_app(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]]) -> FastAPI:
-    app = FastAPI(
-        title="baida",
-        version=__version__,
-        description=_ABOUT,
-        lifespan=lifespan,
-        openapi_url=None,  # http/openapi.py
-    )
+def _new_app(lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]]) -> Starlette:
+    routes = [*_SOCKETS, Route("/healthz", _healthz), Route("/readyz", _readyz)]
+    app = Starlette(routes=routes, lifespan=lifespan)
     app.add_exception_handler(HTTPException, _no_such_call)
     app.add_exception_handler(StoreError, _not_stored)
     app.add_exception_handler(Misdirected, _misdirected)
     app.state.draining = False
-    app.add_api_route("/healthz", _healthz, tags=["server"], summary="Is the server well?")
-    app.add_api_route("/readyz", _readyz, tags=["server"], summary="Should it get new players?")
-    for router in _SOCKETS:
-        _add_router(app, router)
     add_calls(app, OWNED)
     return app
 
 
-def _add_router(app: FastAPI, router: APIRouter) -> None:
-    app.include_router(router)
-    for route in router.routes:
-        # FastAPI reads an endpoint's source at its first call: read it now, not during play
-        linecache.getlines(inspect.getfile(route.endpoint))  # type: ignore[attr-defined]
-
-
-def _add_open_calls(app: FastAPI) -> None:
+def _add_open_calls(app: Starlette) -> None:
     """Add the calls about things that no shard owns; shards do not even import them."""
     from baida.app.open_calls import OPEN  # noqa: PLC0415
     from baida.server.http import pages  # noqa: PLC0415
@@ -231,7 +211,7 @@ def _add_open_calls(app: FastAPI) -> None:
 
     add_calls(app, OPEN)
     add_description(app, (*OWNED, *OPEN))
-    _add_router(app, pages.router)
+    app.router.routes.append(pages.ROUTE)
 
 
 async def _warm_up(pools: ProcessPools) -> None:

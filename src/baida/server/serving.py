@@ -15,7 +15,7 @@ from functools import partial
 from types import FrameType
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from baida.errors import InputError
 from baida.server.access.proxies import proxy_test
@@ -87,7 +87,7 @@ def serve(
 
 
 @contextlib.contextmanager
-def _app(settings: Settings) -> Iterator[FastAPI]:
+def _app(settings: Settings) -> Iterator[Starlette]:
     if settings.cluster is None:
         yield make_app(settings)
         return
@@ -114,7 +114,7 @@ def _folder_in_use(settings: Settings) -> contextlib.AbstractContextManager[None
 
 class _Server(uvicorn.Server):
     def __init__(
-        self, config: uvicorn.Config, ready: Callable[[], None], app: FastAPI, drain: float
+        self, config: uvicorn.Config, ready: Callable[[], None], app: Starlette, drain: float
     ) -> None:
         super().__init__(config)
         self._ready = ready
@@ -142,7 +142,7 @@ class _Server(uvicorn.Server):
             await asyncio.to_thread(self._ready)  # opening a browser may take a while
 
 
-def _config(app: FastAPI, settings: Settings, is_proxy: Callable[[str], bool]) -> uvicorn.Config:
+def _config(app: Starlette, settings: Settings, is_proxy: Callable[[str], bool]) -> uvicorn.Config:
     idle = IdleConnections(
         most=raise_file_limit(),
         most_each=settings.idle_connections_each,

@@ -74,7 +74,9 @@ def register(variant: Variant) -> None:
 
 
 def find_rules(given: str | Rules, options: Mapping[str, object] | None = None) -> Rules:
-    """Return the rules of an id like ``b30fj(early_win=reversed)``; options override it.
+    """Return the rules of an id like ``b30fj(early_win=reversed)`` or ``vietnamese:formed``.
+
+    Options override those of the id.
 
     Rules are returned as they are, so that public calls can accept both.
     """
@@ -84,13 +86,29 @@ def find_rules(given: str | Rules, options: Mapping[str, object] | None = None) 
     return rules.with_options(options) if options else rules
 
 
+def find_former_rules(text: str, version: int) -> Rules:
+    """Return what a rules id meant in an earlier version of the rules, by its defaults."""
+    variant, options = _split(text)
+    former = {
+        switch.name: switch.formerly[1]
+        for switch in variant.switches
+        if switch.formerly is not None and version < switch.formerly[0]
+    }
+    return make_rules(variant, {**former, **options})
+
+
 @lru_cache(maxsize=256)
 def _by_id(text: str) -> Rules:
-    name, options = split_id(text)
-    variant = VARIANTS.get(name)
+    return make_rules(*_split(text))
+
+
+def _split(text: str) -> tuple[Variant, dict[str, str]]:
+    """Return the game of a rules id, and the house rules of its preset and of its own."""
+    game, preset, options = split_id(text)
+    variant = VARIANTS.get(game)
     if variant is None:
-        raise _no_game(name)
-    return make_rules(variant, options)
+        raise _no_game(game)
+    return variant, {**variant.options_of(preset), **options}
 
 
 def _no_game(found: object) -> InputError:

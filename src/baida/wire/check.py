@@ -21,11 +21,22 @@ from typing import (
 )
 
 from baida.errors import InputError
-from baida.wire.declare import CheckedAs, Clean, Hidden, Most, OneOf, Rule, Size, found, is_whole
+from baida.wire.declare import (
+    CheckedAs,
+    Clean,
+    Hidden,
+    Most,
+    OneOf,
+    Renamed,
+    Rule,
+    Size,
+    found,
+    is_whole,
+)
 
 #: (value, number of copies of each tile in the game) -> error message, or None.
 Check = Callable[[object, bytes], str | None]
-#: (value, name of the field) -> the cleaned value; raises InputError if nothing is left of it.
+#: (value, name of the field) -> the cleaned or renamed value; raises InputError if nothing is left.
 Cleaning = Callable[[Any, str], Any]
 
 
@@ -125,13 +136,13 @@ def _cleaned(value: Any, field: Field, where: str) -> Any:
 
 
 def _cleaning_of(hint: Any) -> Cleaning | None:
-    """Return how to clean the texts of a field, or of the list in it; None: not at all."""
+    """Return how to change the texts of a field, or of the list in it; None: not at all."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is list and (inner := _cleaning_of(parts[0])) is not None:
         return lambda value, where: [inner(one, f"{where}[{n}]") for n, one in enumerate(value)]
     if origin is not Annotated:
         return None
-    rule = next((part for part in parts if isinstance(part, Clean)), None)
+    rule = next((part for part in parts if isinstance(part, Clean | Renamed)), None)
     return _cleaning_of(parts[0]) if rule is None else rule.clean
 
 

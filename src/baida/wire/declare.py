@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
@@ -83,6 +84,20 @@ class OneOf(Rule):
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.words)}
+
+
+class Renamed(OneOf):
+    """Words, some of which had other names before; the reader replaces those."""
+
+    def __init__(self, *words: str, former: Mapping[str, str]) -> None:
+        super().__init__(*words)
+        self._former = former
+
+    def check(self, value: object, copies: bytes) -> str | None:
+        return super().check(self.clean(value, ""), copies)
+
+    def clean(self, value: Any, _where: str) -> Any:
+        return self._former.get(value, value) if isinstance(value, str) else value
 
 
 @dataclass(frozen=True)

@@ -30,9 +30,14 @@ class CheckAnswer(TypedDict):
     differences: list[Difference]
 
 
+#: The checks of a verdict, in their order.
+CHECKS = ("read", "secret", "numbers", "tiles", "deals", "draws", "walls")
+
+
 class Finding(TypedDict):
     """One check; `passed` is null if it could not be made."""
 
+    id: Annotated[str, OneOf(*CHECKS)]
     text: str
     passed: bool | None
     why: str

@@ -4,12 +4,14 @@ from typing import Annotated
 
 from baida.wire.declare import OneOf, Says
 from baida.wire.values import Seat, Text, TypedDict
+from baida.wire.view import Choice
 
 Category = Annotated[str, OneOf("voiding", "speed", "danger", "calls", "wins", "jokers")]
 
 
 class Candidate(TypedDict):
     action: str
+    choice: Annotated[Choice, Says("the action in its parts")]
     points: Annotated[float, Says("expected from now to the end of the hand")]
     error: Annotated[float, Says("standard error of the points")]
     behind: Annotated[float, Says("how much less than the best action")]
@@ -20,7 +22,7 @@ class Decision(TypedDict):
     n: Annotated[int, Says("the event of the log that records the decision")]
     hand: int
     seat: Seat
-    played: str
+    played: Annotated[str, Says("one of the candidates, as the best is")]
     best: str
     loss: float
     error: Annotated[float, Says("standard error of the loss")]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from baida.wire.declare import Named, OneOf, Says, Size
+from baida.wire.declare import Named, OneOf, Renamed, Says, Size
 from baida.wire.events import Event, Header
 from baida.wire.scoring import Hints
 from baida.wire.values import SEATS, Digest, Seat, Suit, Text, Tile, TypedDict
@@ -19,8 +19,12 @@ ErrorCode = Annotated[
     ),
     Named("ErrorCode"),
 ]  # fmt: skip
-ClockName = Annotated[str, OneOf("off", "60", "5+20", "3+5"), Named("ClockName")]
 
+#: Clocks used to be called by their seconds, in stored rooms too.
+FORMER_CLOCKS = {"60": "relaxed", "5+20": "normal", "3+5": "fast"}
+ClockName = Annotated[
+    str, Renamed("off", "relaxed", "normal", "fast", former=FORMER_CLOCKS), Named("ClockName")
+]
 PaceName = Annotated[str, OneOf("slow", "normal", "fast"), Named("PaceName")]
 
 
@@ -133,6 +137,13 @@ class NoWinNote(TypedDict):
     ruling: str | None
 
 
+class RefusedTiles(TypedDict):
+    """Tiles of the hand that cannot be played now, and why."""
+
+    tiles: list[Tile]
+    why: Text
+
+
 class AskMessage(TypedDict):
     """This seat has to decide; `ask` null: it no longer has to."""
 
@@ -140,6 +151,8 @@ class AskMessage(TypedDict):
     match: str
     ask: int | None
     legal: list[Choice]
+    refused: Annotated[list[RefusedTiles], Says("where other tiles of the hand can be played")]
+    routine: Annotated[str | None, Says("the legal action by which nothing can be lost (V7)")]
     clock: ClockReading | None
     no_win: NoWinNote | None
 
@@ -160,6 +173,7 @@ class WhyNot(TypedDict):
 
 class OtherAction(TypedDict):
     action: str
+    choice: Choice
     worse: Annotated[
         str,
         OneOf("equal", "little", "clearly", "much"),
@@ -171,6 +185,7 @@ class CoachHint(TypedDict):
     """What the coach would do, and why."""
 
     action: str
+    choice: Choice
     others: Annotated[list[OtherAction], Says("the next best actions")]
     reasons: list[Text]
 

@@ -39,6 +39,15 @@ class Switch(TypedDict):
     scoring: Annotated[bool, Says("whether it changes what a hand is worth")]
 
 
+class Preset(TypedDict):
+    """House rules that are played together: `GAME:NAME` as rules id."""
+
+    name: str
+    label: Text
+    means: Text
+    options: Annotated[dict[str, str], Says("those that differ from the document")]
+
+
 class GameUnit(TypedDict):
     """A unit of totals: its size in the smallest unit, and how a number ``{n}`` is written."""
 
@@ -66,11 +75,39 @@ class Game(TableFacts):
     meld_kinds: list[MeldKind]
     situations: Annotated[list[SituationName], Says("the circumstances that a request may have")]
     circumstances: Annotated[list[SituationName], Says("those that change what some hand is worth")]
+    circumstances_by_win: Annotated[
+        dict[str, list[SituationName]], Says("those that can go with each kind of win")
+    ]
+    known_before_win: Annotated[
+        list[SituationName], Says("those that can be known before the winning tile is")
+    ]
+    limits: Annotated[dict[str, Numbers], Says("the ranges of circumstances that are numbers")]
+    without_hand: Annotated[list[WinKind], Says("kinds of win that do not depend on the hand")]
+    hand_size: Annotated[int, Says("tiles of a hand before its last one; a meld counts as three")]
+    most_melds: int
+    sets: Annotated[dict[str, list[str]], Says("the sets that a meld of each kind can be")]
+    jokers: Annotated[
+        dict[str, str], Says("the tiles that each joker can be in a set; a frame changes nothing")
+    ]
+    declarable: Annotated[list[Tile], Says("the tiles that can be declared, without their frames")]
+    winds: Annotated[bool, Says("whether winds are among the tiles")]
     framed: Annotated[list[Tile], Says("jokers whose frames matter when they are declared")]
     declares: Annotated[bool, Says("whether flowers or jokers can be declared")]
     switches: list[Switch]
+    presets: list[Preset]
     examples: list[ExampleHand]
     ornament: Annotated[list[Tile], Says("tiles that tell the game from others at a glance")]
+
+
+class GameCard(TypedDict):
+    """A game in brief, to choose it."""
+
+    id: str
+    name: Text
+    about: Text
+    ornament: Annotated[list[Tile], Says("tiles that tell the game from others at a glance")]
+    bots: list[str]
+    hands: Annotated[int, Says("of a whole match")]
 
 
 class GameOffer(Game):
@@ -78,6 +115,7 @@ class GameOffer(Game):
 
     clocks: list[ClockName]
     bots: list[str]
+    hands: Annotated[int, Says("of a whole match")]
 
 
 class House(TypedDict):
@@ -92,6 +130,7 @@ class Example(TypedDict):
 
 class Pattern(TypedDict):
     id: str
+    name: Annotated[str, Says("as scores and match logs name it; the value tells namesakes apart")]
     names: Text
     value: int
     unit: Unit

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from baida.app.calls.refusals import Refused
 from baida.app.rooms.changes import MatchData, NewDecision
 from baida.app.rooms.clock import CLOCKS, ClockRule, Clocks, restored
+from baida.app.rooms.room_state import RoomState
 from baida.game.actions import Action
 from baida.game.default_action import default_action
 from baida.game.match import Match
+from baida.i18n.catalogue import texts_in
 from baida.wire.commands import Act
+from baida.wire.rooms import FORMER_CLOCKS
 from tests.helpers.tables.driven_table import DrivenTable
 
 
@@ -22,8 +27,8 @@ def clocks(name: str) -> Clocks:
 
 
 def test_a_decision_has_its_seconds_then_the_hands() -> None:
-    """5+20: the first five seconds of each decision are free."""
-    clock = clocks("5+20")
+    """The first five seconds of each decision are free."""
+    clock = clocks("normal")
     clock.start(1, now=100.0)
     assert clock.deadline(1) == 125.0
     assert clock.reading(1, 103.0) == (2.0, 20.0)
@@ -38,10 +43,27 @@ def test_a_decision_has_its_seconds_then_the_hands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "decision", "hand"), [("60", 60, 0), ("5+20", 5, 20), ("3+5", 3, 5)]
+    ("name", "decision", "hand"), [("relaxed", 60, 0), ("normal", 5, 20), ("fast", 3, 5)]
 )
 def test_the_clocks_there_are(name: str, decision: float, hand: float) -> None:
     assert CLOCKS[name] == ClockRule(decision, hand)
+
+
+def test_texts_name_the_seconds() -> None:
+    """In every language, the name of a clock has its seconds."""
+    texts = texts_in("room")
+    for name, rule in CLOCKS.items():
+        for text in texts[f"clock_{name}"].values():
+            seconds = [] if rule is None else [rule.decision, rule.hand]
+            assert [int(one) for one in re.findall(r"\d+", text)] == [s for s in seconds if s]
+
+
+@pytest.mark.parametrize(("former", "now"), FORMER_CLOCKS.items())
+def test_stored_rooms_with_former_names(former: str, now: str) -> None:
+    """Clocks were called by their seconds."""
+    data = RoomState("ABCDEF", "sbr").data()
+    assert RoomState.stored("ABCDEF", "sbr", former, data).clock == now
+    assert RoomState.stored("ABCDEF", "sbr", now, data).clock == now
 
 
 def test_without_a_clock_nothing_runs_out() -> None:
@@ -53,7 +75,7 @@ def test_without_a_clock_nothing_runs_out() -> None:
 
 def test_clocks_go_on_after_a_restart() -> None:
     """Time used before the server died counts; time without a server does not."""
-    clock = clocks("5+20")
+    clock = clocks("normal")
     clock.banks[2] = 12.0
     clock.start(2, now=50.0)
     kept = clock.to_json(now=52.0, at=1000.0)  # two seconds later it is stored
@@ -68,7 +90,7 @@ def test_clocks_go_on_after_a_restart() -> None:
 
 
 def test_out_of_time_plays_the_default_action() -> None:
-    at_table = DrivenTable(Match("sbr(hands=1)", seed=3), clocks=clocks("60"))
+    at_table = DrivenTable(Match("sbr(hands=1)", seed=3), clocks=clocks("relaxed"))
     at_table.advance(0.0)
     deal = at_table.table.match.deal
     wanted = [(seat, default_action(deal, seat)) for seat in range(4)]
@@ -83,7 +105,7 @@ def test_out_of_time_plays_the_default_action() -> None:
 
 def test_a_bot_stands_in_for_whoever_misses_two_decisions() -> None:
     """The first timeout uses up the hand's seconds too; after the second nobody waits any more."""
-    at_table = DrivenTable(Match("b30fj(hands=1)", seed=3), (None, *["random"] * 3), clocks("3+5"))
+    at_table = DrivenTable(Match("b30fj(hands=1)", seed=3), (None, *["random"] * 3), clocks("fast"))
     at_table.advance(0.0)
     while not at_table.table.match.over:
         assert at_table.due is not None
@@ -108,7 +130,7 @@ def test_a_player_who_returns_is_asked_again() -> None:
 
 
 def test_clocks_are_stored_when_they_start() -> None:
-    at_table = DrivenTable(Match("vietnamese(hands=1)", seed=3), clocks=clocks("5+20"))
+    at_table = DrivenTable(Match("vietnamese(hands=1)", seed=3), clocks=clocks("normal"))
     at_table.advance(0.0)
     (seat,) = [seat for seat, ask in at_table.asks.items() if ask["ask"]]
     kept = [c.data["clocks"] for c in at_table.changes if isinstance(c, MatchData)]
@@ -117,7 +139,7 @@ def test_clocks_are_stored_when_they_start() -> None:
 
 def test_nobody_there_means_nothing_runs() -> None:
     """The clocks stop while everybody is gone."""
-    at_table = DrivenTable(Match("vietnamese(hands=1)", seed=3), clocks=clocks("3+5"))
+    at_table = DrivenTable(Match("vietnamese(hands=1)", seed=3), clocks=clocks("fast"))
     at_table.advance(0.0)
     assert at_table.due == 8.0
     at_table.table.shift(100.0)
@@ -127,7 +149,7 @@ def test_nobody_there_means_nothing_runs() -> None:
 
 def test_time_of_others_is_not_told() -> None:
     """The remaining time of a seat would reveal that it could have claimed."""
-    at_table = DrivenTable(Match("sbr(hands=1)", seed=3), clocks=clocks("5+20"))
+    at_table = DrivenTable(Match("sbr(hands=1)", seed=3), clocks=clocks("normal"))
     at_table.advance(0.0)
     assert '"clock":{"left":5' in at_table.told[0][-1]
     assert not any("clock" in text for text in at_table.told[-1])

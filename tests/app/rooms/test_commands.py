@@ -24,6 +24,7 @@ RIGHT: list[tuple[str, Hello | Ping | Command]] = [
     ('{"t": "seat", "id": "1", "seat": 3, "bot": null}', commands.PutBot("1", 3, None)),
     ('{"t": "rules", "id": "1", "rules": "sbr"}', commands.ChooseRules("1", "sbr")),
     ('{"t": "clock", "id": "1", "clock": "off"}', commands.ChooseClock("1", "off")),
+    ('{"t": "clock", "id": "1", "clock": "5+20"}', commands.ChooseClock("1", "normal")),
     ('{"t": "leave", "id": "1"}', commands.Leave("1")),
     ('{"t": "back", "id": "1"}', commands.Back("1")),
     ('{"t": "link", "id": "1"}', commands.Link("1")),

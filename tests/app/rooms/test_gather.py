@@ -26,7 +26,7 @@ def left(room: DrivenRoom, seat: int) -> float:
 
 
 def started(gather: float = 5.0) -> DrivenRoom:
-    room = DrivenRoom("sbr", clock="5+20", gather=gather)
+    room = DrivenRoom("sbr", clock="normal", gather=gather)
     assert room.command(0, "start") == "done"
     room.wait(0)
     return room

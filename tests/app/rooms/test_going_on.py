@@ -19,6 +19,7 @@ from baida.game.match import Match
 from baida.wire import commands
 from baida.wire.commands import Waits, Why
 from tests.helpers.tables.driven_table import DrivenTable
+from tests.helpers.tables.listener import Listener
 
 HAND_OVER = "hand_ended"
 
@@ -52,7 +53,7 @@ def played_to_the_end_of_a_hand(clock: str = "off") -> DrivenTable:
 
 
 def test_with_a_clock_there_is_time_to_look_at_a_result() -> None:
-    at_table = played_to_the_end_of_a_hand("60")
+    at_table = played_to_the_end_of_a_hand("relaxed")
     assert last(at_table) == HAND_OVER
     assert at_table.due == at_table.now + REST
     at_table.advance(at_table.due)
@@ -66,7 +67,7 @@ def test_without_a_clock_nobody_is_hurried() -> None:
     assert last(at_table) == HAND_OVER
 
 
-@pytest.mark.parametrize("clock", ["off", "60"])
+@pytest.mark.parametrize("clock", ["off", "relaxed"])
 def test_when_everybody_is_ready_the_next_hand_begins(clock: str) -> None:
     """Bots are always ready."""
     at_table = played_to_the_end_of_a_hand(clock)
@@ -113,8 +114,8 @@ def test_to_be_ready_while_the_hand_is_played_means_nothing() -> None:
 def test_questions_between_hands_are_answered_without_the_next_one() -> None:
     """The next hand is dealt already, but the answers do not reveal it."""
     at_table = played_to_the_end_of_a_hand()
-    at_table.table.ask(0, Waits("waits", "match"), 0)
-    at_table.table.ask(0, Why("why", "match", "win"), 0)
+    at_table.table.ask(0, Waits("waits", "match"), Listener())
+    at_table.table.ask(0, Why("why", "match", "win"), Listener())
     at_table.advance()
     assert at_table.questions == []
     waits, why = (reply.message for reply in at_table.replies)
@@ -163,7 +164,7 @@ class AtRoom:
         """Send a command of a seat; return the reply."""
         self.commands += 1
         self.replies = []
-        self.take(self.room.handle(seat, kind(f"{self.commands}", *fields), self.now))
+        self.take(self.room.handle(seat, kind(f"{self.commands}", *fields), self.now, Listener()))
         return self.replies[0]
 
     def step(self) -> None:

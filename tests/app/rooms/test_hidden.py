@@ -17,6 +17,7 @@ from baida.wire.commands import Hint, Waits, Why
 from tests.helpers.games.other_worlds import World, another_world, played_to
 from tests.helpers.games.random_play import new_match, play, rule_sets, with_hands
 from tests.helpers.tables.driven_table import DrivenTable
+from tests.helpers.tables.listener import Listener
 
 TRIES = 16
 
@@ -31,19 +32,21 @@ def sent(world: World) -> dict[int, list[str]]:
     for seat, action in world.decisions:
         at_table.act(seat, action)
         at_table.advance()
+    askers = [Listener(at_table.told[seat]) for seat in range(4)]
     for seat in range(4):  # and the answers to all questions of a curious seat
         for question in ("win", "pung 5p5p=5p5p5p", "discard 1m", "pass"):
-            at_table.table.ask(seat, Why("why", "match", question), seat)
-        at_table.table.ask(seat, Waits("waits", "match"), seat)
+            at_table.table.ask(seat, Why("why", "match", question), askers[seat])
+        at_table.table.ask(seat, Waits("waits", "match"), askers[seat])
     at_table.advance()
     asked = {seat: ask["ask"] for seat, ask in at_table.asks.items() if ask["ask"]}
     for seat, ask in asked.items():
-        at_table.note(at_table.table.hint(seat, Hint("hint", "match", ask), seat, at_table.now))
+        hint = Hint("hint", "match", ask)
+        at_table.note(at_table.table.hint(seat, hint, askers[seat], at_table.now))
     answers = [one.answer(find_answer(one.view, one.legal)) for one in at_table.questions]
     assert len(at_table.replies) == 4 * 4
     assert len(answers) == 4 + len(asked)
     for reply in [*at_table.replies, *answers]:
-        at_table.told[reply.asker].append(repr(reply.message))
+        reply.asker.send(reply.message)
     return at_table.told
 
 

@@ -39,7 +39,7 @@ def check_match(room: DrivenRoom, hands: int) -> None:
 
 def test_no_bots_without_permission() -> None:
     """In a room without stand-ins the clock, not a bot, decides for an absent player."""
-    room = DrivenRoom("sbr(hands=1)", 3, clock="3+5")
+    room = DrivenRoom("sbr(hands=1)", 3, clock="fast")
     room.room.state.stand_ins = False
     assert room.command(0, "start") == "not_now"  # a seat is free
     room.note(room.room.sit("P3", 3, room.now)[1])
@@ -111,7 +111,7 @@ def test_a_match_goes_on_after_all() -> None:
 @pytest.mark.parametrize("restart", [False, True])
 def test_nothing_happens_in_a_pause(restart: bool) -> None:
     """During a pause the clocks stop and nobody may decide anything."""
-    room = playing("b30fj(hands=1)", 4, clock="3+5")
+    room = playing("b30fj(hands=1)", 4, clock="fast")
     while not (asked := [seat for seat, ask in room.asks.items() if ask["ask"]]):
         room.wait(0.5)
     room.wait(1)

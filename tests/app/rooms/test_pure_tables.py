@@ -77,11 +77,14 @@ class Client:
             if viewer == self.seat:
                 self.hear(message)
         for reply in effects.replies:
-            self.hear(reply.message)
+            reply.asker.send(reply.message)
         for question in effects.questions:
             self.hear(question.answer(find_answer(question.view, question.legal)).message)
         self.thoughts += effects.thoughts
         self.wake = effects.wake
+
+    def send(self, message):
+        self.hear(message)
 
     def hear(self, message):
         message = json.loads(encode(message))
@@ -94,7 +97,7 @@ class Client:
     def command(self, t, **fields):
         self.commands += 1
         text = json.dumps({"t": t, "id": str(self.commands), **fields})
-        self.carry_out(self.room.handle(self.seat, parse_message(text), self.now))
+        self.carry_out(self.room.handle(self.seat, parse_message(text), self.now, self))
         while str(self.commands) not in self.answers:
             self.pass_time()
         return self.answers[str(self.commands)]

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from baida.app.tournaments.check import check_draws
-from baida.app.tournaments.page import flags_of, tournament_page
+from baida.app.tournaments.quality import check_draws
 from baida.app.tournaments.record import TournamentRecord, created_event
+from baida.app.tournaments.texts import flags_of, tournament_page
 from baida.errors import InputError
 from baida.wire.tournaments import RoundFigure
 from tests.helpers.records.tournaments import SETTINGS, Directed, Json, result, some_scores

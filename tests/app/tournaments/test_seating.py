@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 
 from baida.app.tournaments import draw as drawing
 from baida.app.tournaments.designs import rounds_without_repeats
-from baida.app.tournaments.draw import ODD, Round, draw_rounds, draw_swiss
+from baida.app.tournaments.draw import ODD, Round, draw_rounds, draw_swiss, seat_in_winds
 from baida.app.tournaments.quality import quality_of
 from baida.app.tournaments.search import Search
-from baida.app.tournaments.winds import seat_in_winds
 from baida.number_stream import NumberStream
 from tests.helpers.repetition import examples
 
@@ -80,7 +79,7 @@ def test_eight_players_meet_three_times() -> None:
     drawn = draw_rounds(range(1, 9), 7, "any", "byes")
     assert set(pair_counts(drawn).values()) == {3}
     quality = quality_of(drawn)
-    assert (quality.repeats, quality.least_repeats, quality.most_meetings) == (56, 56, 3)
+    assert (quality["repeats"], quality["least_repeats"], quality["most_meetings"]) == (56, 56, 3)
 
 
 @pytest.mark.parametrize("tables", [*range(1, 41), 49, 64, 81, 128])
@@ -120,8 +119,8 @@ def test_any_number_of_players(players: int, rounds: int, seed: str, odd: str) -
         assert all(max(times) - min(times) <= 1 for times in winds.values())
     met = {pair: n for pair, n in pair_counts(drawn).items() if min(pair) > 0}
     quality = quality_of(drawn)
-    assert quality.repeats == sum(n - 1 for n in met.values()) >= quality.least_repeats
-    assert quality.most_meetings == max(met.values(), default=0)
+    assert quality["repeats"] == sum(n - 1 for n in met.values()) >= quality["least_repeats"]
+    assert quality["most_meetings"] == max(met.values(), default=0)
 
 
 @contextmanager
@@ -151,7 +150,7 @@ def test_drop_outs_and_late_entries(data: st.DataObject) -> None:
     assert len(later) == len(planned)
     for one in later:
         check_round(one, rest, odd)
-    if not gone and not late and quality_of(first).repeats == 0:
+    if not gone and not late and quality_of(first)["repeats"] == 0:
         tables = [[sorted(four) for four in one.tables] for one in planned]
         assert [sorted(t) for t in tables] == [
             sorted(sorted(four) for four in one.tables) for one in later

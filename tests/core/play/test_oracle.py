@@ -126,9 +126,12 @@ class Oracle:
         discarder, tile = self.view.offered
         order = [(discarder + place) % 4 for place in (1, 2, 3)]
         is_next = seat == next(other for other in order if self.seat(other).won is None)
-        if self.view.wall == 0 or (tile >= KINDS and self.game == "vietnamese"):
+        if tile >= KINDS and self.game == "vietnamese":
             return set()
         legal = set(self.sets_of_one_kind(seat, tile))
+        if self.view.wall == 0:  # G5, S25
+            pungs = {claim for claim in legal if claim.startswith("pung")}
+            return pungs if self.options.get("last_discard") == "pung" else set()
         if is_next and self.game != "sbr" and tile < 27:
             legal |= set(self.chows(seat, tile))
         return legal

@@ -338,3 +338,37 @@ def test_other_seats_are_not_bound() -> None:
     s = Scenario("sbr", hands=hands, voids="5p 5p 9s s", avoid="5p")
     s.play("0: discard 5p", "3: pass", "1: discard 5p")
     assert "win" not in s.legal(3)
+
+
+# -- S25: the last discard -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("house", ["win_only", "pung"])
+def test_the_discard_after_the_last_tile(house: str) -> None:
+    """S25: it can be claimed for a pung by house rule, but never for a kong."""
+    hands = {0: "1p", 1: "111p9s", 2: "9s", 3: "9s"}
+    s = Scenario(f"sbr(last_discard={house})", hands=hands, left=1, voids="1p 9s 9s 9s", avoid="1p")
+    s.play("0: discard 1p")
+    if house == "pung":
+        assert s.legal(1) == ["pass", "pung 1p1p=1p1p1p"]
+        assert "G5" in s.refused(1, "kong 1p1p1p=1p1p1p1p")
+        s.play("1: pung 1p1p=1p1p1p")
+        assert not s.legal(1, "concealed_kong")
+        s.play("1: discard 9s")
+    assert s.over
+    assert s.events("hand_ended")[0]["why"] == "wall_empty"
+
+
+@pytest.mark.parametrize("won", [False, True])
+def test_a_chain_of_last_discards(won: bool) -> None:
+    """S25: the discard after a pung can be claimed again, and a win on it is Under the Sea."""
+    hands = {0: "3p", 1: "33p2p5p3456789m14m", 2: "22p9s", 3: WAITS_FOR_5P}
+    s = Scenario("sbr(last_discard=pung)", hands=hands, left=1, voids="3p s 9s s", avoid="235p")
+    s.play("0: discard 3p", "1: pung 3p3p=3p3p3p")
+    if won:
+        s.play("1: discard 5p", "3: win")
+        assert s.patterns() == {"Under the Sea": 1}
+    else:
+        s.play("1: discard 2p", "2: pung 2p2p=2p2p2p", "2: discard 9s")
+    assert s.over
+    assert s.events("hand_ended")[0]["why"] == "wall_empty"

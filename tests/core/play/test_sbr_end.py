@@ -111,6 +111,34 @@ def test_a_claimed_kong_is_a_root_of_the_best_wait() -> None:
         assert s.paid("not_ready") == [(0, 1, points), (2, 1, points), (3, 1, points)]
 
 
+def test_kongs_of_ready_players_by_house_rule() -> None:
+    """S26: a declared kong is no Root then; four that are no kong still are."""
+    for own, kong, points in (
+        ("1111m456789m46p9p", True, {"full": 2, "no_kong": 1}),
+        ("1111m23m456789m5p", False, {"full": 2, "no_kong": 2}),
+    ):
+        for house, worth in points.items():
+            hands = {0: own, 1: "9s", 2: "9s", 3: "9s"}
+            draws = "9p9s" if kong else "9s"
+            rules = f"sbr(ready_value={house})"
+            voids = "s 9s 9s 9s" if kong else "9s 9s 9s 9s"
+            s = Scenario(rules, hands=hands, draws=draws, left=5, voids=voids, avoid="5p")
+            if kong:
+                s.play("0: concealed_kong 1m1m1m1m=1m1m1m1m")
+            s.play("0: discard 9s").auto()
+            assert s.paid("not_ready") == [(1, 0, worth), (2, 0, worth), (3, 0, worth)]
+
+
+@pytest.mark.parametrize(("house", "ready"), [("hand", False), ("standing", True)])
+def test_a_wait_for_a_tile_of_ones_own_kong(house: str, ready: bool) -> None:
+    """S27: the hand waits for 4p, whose four copies are melded; a root is 2 points."""
+    hands = {0: "4444p123456m99m3p", 1: "9s", 2: "9s", 3: "9s"}
+    rules = f"sbr(own_four={house})"
+    s = Scenario(rules, hands=hands, draws="5p9s", left=5, voids="s 9s 9s 9s")
+    s.play("0: concealed_kong 4p4p4p4p=4p4p4p4p", "0: discard 9s").auto()
+    assert s.paid("not_ready") == ([(1, 0, 2), (2, 0, 2), (3, 0, 2)] if ready else [])
+
+
 # -- S12: flower pigs ------------------------------------------------------------------------------
 
 
@@ -138,6 +166,19 @@ def test_flower_pigs_of_the_sheet() -> None:
     assert s.scores == (3, -49, -1, -1)
 
 
+def test_flower_pigs_at_exhaustion() -> None:
+    """S28: when the wall is empty, those of the sheet; otherwise see below."""
+    assert pigs("exhaustion").paid() == pigs("sheet").paid()
+
+
+def test_pigs_pay_each_other_player() -> None:
+    """S29: the points of a hand at the limit, to everybody else, instead of 48 to nobody."""
+    s = pigs("sheet,pig_pays=limit_to_each")
+    (pig,) = {payer for payer, _, _ in pigs("sheet").paid("flower_pig")}
+    assert s.paid("flower_pig") == [(pig, other, 8) for other in range(4) if other != pig]
+    assert s.paid("not_ready") == pigs("sheet").paid("not_ready")
+
+
 def test_flower_pigs_of_the_brief() -> None:
     """S12: three suits make a pig, which pays no ready player."""
     s = pigs("brief")
@@ -146,7 +187,10 @@ def test_flower_pigs_of_the_brief() -> None:
     assert s.scores == (1, -48, -1, -48)
 
 
-@pytest.mark.parametrize(("house", "penalty"), [("sheet", [(0, None, 48)]), ("brief", [])])
+@pytest.mark.parametrize(
+    ("house", "penalty"),
+    [("sheet", [(0, None, 48)]), ("brief", []), ("exhaustion", [])],
+)
 def test_pigs_when_three_have_won(house: str, penalty: list[tuple[int, int | None, int]]) -> None:
     """S12: the sheet's pig pays however the hand ends, the brief's only on an empty wall."""
     hands = {0: "9s1s5p", 1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P, 3: THIRD_FOR_5P}
@@ -242,7 +286,8 @@ def test_a_single_robber_deals() -> None:
 def test_later_winners_do_not_deal() -> None:
     """S13: seat 2 has won first, seat 1 after it."""
     hands = {0: "5p", 1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P, 3: "9s"}
-    s = Scenario("sbr", hands=hands, draws=".5p", left=4, voids="5p s s 9s")
+    house = "sbr(turn_after_win=discarder)"
+    s = Scenario(house, hands=hands, draws=".5p", left=4, voids="5p s s 9s")
     s.play("0: discard 5p", "1: pass", "2: win", "1: win").auto()
     assert [seat for seat, _ in s.won()] == [2, 1]
     assert s.events("hand_ended")[0]["next_dealer"] == 2

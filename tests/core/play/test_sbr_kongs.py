@@ -71,7 +71,7 @@ def test_an_added_kong_of_a_replacement() -> None:
 def test_winners_do_not_pay_for_kongs() -> None:
     """S6: only players still in the hand pay."""
     hands = {0: "5p9s", 1: "2222s9p", 2: WAITS_FOR_5P, 3: "9s"}
-    s = Scenario("sbr", hands=hands, voids="5p 9p s 9s")
+    s = Scenario("sbr(turn_after_win=discarder)", hands=hands, voids="5p 9p s 9s")
     s.play("0: discard 5p", "2: win", f"1: {KONG_OF_2S}")
     assert s.paid("kong") == [(0, 1, 2), (3, 1, 2)]
     assert s.scores == (-1 - 2, 4, 1, -2)
@@ -130,6 +130,19 @@ def test_a_win_on_the_discard_after_a_kong() -> None:
     assert s.patterns() == {"Shoot after Kong": 1}
     assert s.paid("kong_refund") == [(0, 1, 2), (0, 2, 2), (0, 3, 2)]
     assert s.scores == (-2, 2, 0, 0)
+
+
+def test_the_income_goes_to_the_winner() -> None:
+    """S30: all of it to the only winner, also what another had paid; back if several win."""
+    hands = {0: "2222s5p", **OTHERS, 1: WAITS_FOR_5P}
+    s = Scenario("sbr(shot_kong=to_winner)", hands=hands, voids="5p s 9s 9s", avoid="5p")
+    s.play(f"0: {KONG_OF_2S}", "0: discard 5p", "1: win")
+    assert s.paid("kong_refund") == [(0, 1, 2)] * 3
+    assert s.scores == (-2, 6, -2, -2)
+    hands = {0: "2222s5p", 1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P, 3: "9s"}
+    s = Scenario("sbr(shot_kong=to_winner)", hands=hands, voids="5p s s 9s", avoid="5p")
+    s.play(f"0: {KONG_OF_2S}", "0: discard 5p", "1: win", "2: win")
+    assert s.paid("kong_refund") == [(0, 1, 2), (0, 2, 2), (0, 3, 2)]
 
 
 def test_all_kongs_of_the_turn_go_back() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
+import time
+from queue import SimpleQueue
 from types import TracebackType
 
 _CHUNK = 65536
@@ -19,6 +21,8 @@ class BreakableProxy:
         self._plugged = True
         self._flows = threading.Event()
         self._flows.set()
+        #: Seconds by which everything from the server is delayed.
+        self.latency = 0.0
         self._ends: set[socket.socket] = set()
         self._listener = socket.create_server((host, 0))
         self.address = f"http://{host}:{self._listener.getsockname()[1]}/"
@@ -51,15 +55,40 @@ class BreakableProxy:
                     continue
                 far = socket.create_connection(self._to)
                 self._ends |= {near, far}
-                for one, other in ((near, far), (far, near)):
-                    threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
+                arrived: SimpleQueue[tuple[float, bytes]] = SimpleQueue()
+                for work, ends in (
+                    (self._pass_on, (near, far)),
+                    (self._receive, (far, arrived)),
+                    (self._deliver, (arrived, near, far)),
+                ):
+                    threading.Thread(target=work, args=ends, daemon=True).start()
 
-    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+    def _pass_on(self, near: socket.socket, far: socket.socket) -> None:
         with contextlib.suppress(OSError):  # the connection was lost, as tests want it to be
-            while data := one.recv(_CHUNK):
+            while data := near.recv(_CHUNK):
                 self._flows.wait()
-                other.sendall(data)
-        for end in (one, other):
+                far.sendall(data)
+        self._forget(near, far)
+
+    def _receive(self, far: socket.socket, arrived: SimpleQueue[tuple[float, bytes]]) -> None:
+        with contextlib.suppress(OSError):
+            while data := far.recv(_CHUNK):
+                arrived.put((time.monotonic() + self.latency, data))
+        arrived.put((0.0, b""))
+
+    def _deliver(
+        self, arrived: SimpleQueue[tuple[float, bytes]], near: socket.socket, far: socket.socket
+    ) -> None:
+        with contextlib.suppress(OSError):
+            while (found := arrived.get())[1]:
+                due, data = found
+                time.sleep(max(0.0, due - time.monotonic()))
+                self._flows.wait()
+                near.sendall(data)
+        self._forget(near, far)
+
+    def _forget(self, *ends: socket.socket) -> None:
+        for end in ends:
             _break(end)
             self._ends.discard(end)
 

@@ -115,7 +115,7 @@ def midway() -> list[Json]:
 def log(rules: str, events: list[Json]) -> str:
     """The lines of a log."""
     header = {
-        "format": "baida-log", "version": 1, "rules": rules, "rules_version": 1,
+        "format": "baida-log", "version": 1, "rules": rules, "rules_version": 2,
         "seats": [{"name": name, "bot": None} for name in NAMES], "hands": 16,
         "commitment": "0" * 64, "shuffle": "fair",
     }  # fmt: skip
@@ -190,7 +190,7 @@ class Seated:
         if message["t"] == "hello":
             self._tell_room()
             header = {
-                "format": "baida-log", "version": 1, "rules": self.rules, "rules_version": 1,
+                "format": "baida-log", "version": 1, "rules": self.rules, "rules_version": 2,
                 "seats": [{"name": name, "bot": None} for name in NAMES], "hands": 16,
                 "commitment": "0" * 64, "shuffle": "fair",
             }  # fmt: skip
@@ -211,7 +211,7 @@ class Seated:
             for seat, name in enumerate(NAMES)
         ]  # fmt: skip
         self.tell({"t": "room", "room": {
-            "code": self._code, "rules": self.rules, "clock": "5+20", "pace": "normal",
+            "code": self._code, "rules": self.rules, "clock": "normal", "pace": "normal",
             "state": "playing", "seats": seats, "host": 0, "you": 0, "public": False,
             "next_seat": None, "paused": False, "ends_after": None, "commitment": "0" * 64,
             "contributed": [True] * 4, "match": "match", "matches": [], "ready": [],
@@ -243,5 +243,5 @@ class Seated:
         self.asked += 1
         return {
             "t": "ask", "match": "match", "ask": self.asked, "legal": legal,
-            "clock": {"left": 5.0, "bank": 20.0}, "no_win": None,
+            "refused": [], "routine": None, "clock": {"left": 5.0, "bank": 20.0}, "no_win": None,
         }  # fmt: skip

@@ -51,7 +51,7 @@ def languages(page: Page) -> Iterator[str]:
     """Chinese in both scripts, Vietnamese, and English again at last."""
     for language in ("zh", "zh-Hans", "vi", "en"):
         chooser = page.get_by_role("combobox", name=re.compile("^(Language|語言|语言|Ngôn ngữ)$"))
-        chooser.first.select_option(language)
+        chooser.first.select_option(language)  # in the menu, and on a phone in the settings
         expect(page.locator("html")).to_have_attribute("lang", TAGS[language])
         yield language
 

@@ -148,6 +148,7 @@ class BrowserPlayer(ABC):
         if self.suits.is_visible():
             self.choose_suit()
         elif self.offers.is_visible() and (accept or self.decline.is_visible()):
+            # first: whatever is offered first
             self.take(self.offers.get_by_role("button").first if accept else self.decline)
         else:
             self.play(self.least())
@@ -189,7 +190,8 @@ class BrowserPlayer(ABC):
 
     def look_at_win(self) -> None:
         """Look at a win after which the hand continues: its value and who pays."""
-        title = self.win.get_by_role("heading").first.inner_text()
+        title = self.win.get_by_role("heading").first.inner_text()  # the title comes first
+        # first: a score may name its points more than once
         expect(self.win.get_by_text(_WORTH).first).to_be_visible()
         expect(self.win.get_by_role("heading", name="Who pays").last).to_be_visible()
         self.close(self.win)
@@ -266,7 +268,7 @@ class Mouse(BrowserPlayer):
         several = offer.get_attribute("aria-haspopup") is not None
         self.press(offer)
         if several:
-            self.press(self.chooser.get_by_role("button").first)
+            self.press(self.chooser.get_by_role("button").first)  # the first of several ways
 
     def play(self, place: int) -> None:
         tile = self.tiles.nth(place)
@@ -298,6 +300,7 @@ class Keys(BrowserPlayer):
         several = offer.get_attribute("aria-haspopup") is not None
         self.page.keyboard.press(offer.get_attribute("aria-keyshortcuts") or "")
         if several:
+            # first: the first of several ways
             expect(self.chooser.get_by_role("button").first).to_be_focused()
             self.page.keyboard.press("Enter")
 

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from baida.app.records import Link
 from baida.app.sheets.sheet import ScoreSheet
 from baida.errors import InputError
 from baida.server.access.tokens import TokenKey
-from baida.server.records.links import Link, Tokens
+from baida.server.records.links import Tokens
 from baida.server.storage.store import NewRecord, NewRecordEvents
 from baida.wire.sheets import MOST_HANDS
 from tests.helpers.database.open_store import with_store

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from itertools import count
 from typing import Any
 
+from baida.game.log.file import RULES_VERSION
 from baida.server.storage.store import (
     NewDecision,
     NewEvents,
@@ -16,8 +17,9 @@ from baida.server.storage.store import (
 )
 
 Saving = Coroutine[Any, Any, None]
-ROOM = NewRoom("KWPTRA", "sbr(hands=4)", "5+20", {"seats": ["Mai", None, "安", ""]}, 1.5)
-MATCH = NewMatch("m1", ROOM.code, {"format": "baida-log", "hands": 4}, b"\x00\xff secret", 2.25)
+ROOM = NewRoom("KWPTRA", "sbr(hands=4)", "normal", {"seats": ["Mai", None, "安", ""]}, 1.5)
+HEADER = {"format": "baida-log", "hands": 4, "rules_version": RULES_VERSION}
+MATCH = NewMatch("m1", ROOM.code, HEADER, b"\x00\xff secret", 2.25)
 
 
 def with_store(url: str, use: Callable[[Store], Saving]) -> None:

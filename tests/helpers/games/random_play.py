@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from baida.conformance.random_matches import lucky_wall, new_match, play, seldom_wrong
+from baida.conformance.laws import lucky_wall, new_match, play, seldom_wrong
 from baida.game.actions import Action
 from baida.game.match import Match
 from baida.melds import MELD_KINDS

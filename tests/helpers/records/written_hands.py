@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from baida import score_json
 from baida.bots.base import make_bot
 from baida.core.play.deal import Deal
 from baida.game.match import Match
@@ -15,6 +14,7 @@ from baida.melds import MELD_KINDS
 from baida.score.rules import Rules
 from baida.tiles import NAMES, SUITS, loose
 from tests.helpers.games.random_play import seldom_wrong
+from tests.oracle import score as oracle_score
 
 Json = dict[str, Any]
 KONGS = ("kong", "added_kong", "concealed_kong")
@@ -132,33 +132,40 @@ def _end(rules: Rules, deal: Deal, why: str) -> Json:
 
 
 def _best(rules: Rules, deal: Deal, seat: int) -> int | None:
-    """S8, S11: the points of the best discard that the hand could win on."""
-    held = list(deal.tiles_of(seat))
-    melds = []
+    """S8, S11, S26, S27: the points of the best discard that the hand could win on."""
+    used = list(deal.tiles_of(seat))
+    melds, kongs = [], 0
     for code, tiles, *_ in deal.melds_of(seat):
         melds.append({"kind": MELD_KINDS[code >> 6 & 7], "tiles": loose(tiles)})
-        held += tiles
+        used += tiles if rules.options["own_four"] == "hand" else ()
+        kongs += len(tiles) == 4 and rules.options["ready_value"] == "no_kong"
     request = {
-        "variant": rules.id,
+        "variant": "sbr",
         "concealed": loose(deal.tiles_of(seat)),
         "melds": melds,
         "win": "discard",
         "situation": {"voided": SUITS[deal.void_of(seat)[0]]},
+        "options": dict(rules.options),
     }
-    answers: list[Any] = [
-        score_json({**request, "winning_tile": NAMES[kind]})
+    # the oracle also scores a fifth tile, which a player can be ready for by S27
+    answers = [
+        oracle_score({**request, "winning_tile": NAMES[kind]})
         for kind in range(27)
-        if held.count(kind) < 4
+        if used.count(kind) < 4
     ]
-    return max((answer["points"] for answer in answers if answer["win"]), default=None)
+    points = [2 ** min(answer["fan"] - kongs, 3) for answer in answers if answer["win"]]
+    return max(points, default=None)
 
 
 def _is_pig(rules: Rules, deal: Deal, seat: int, why: str) -> bool:
-    """S12, for both rules."""
+    """S12, S28."""
     held = {tile // 9 for tile in deal.tiles_of(seat)}
-    if rules.options["flower_pig"] == "brief":
+    house = rules.options["flower_pig"]
+    if house != "sheet" and why != "wall_empty":
+        return False
+    if house == "brief":
         melds = {tiles[0] // 9 for _code, tiles, *_ in deal.melds_of(seat)}
-        return why == "wall_empty" and len(held | melds) == 3
+        return len(held | melds) == 3
     voided, _ = deal.void_of(seat)
     discarded = {tile // 9 for tile, *_ in deal.discards_of(seat)}
     return voided in held and bool(discarded - {voided})

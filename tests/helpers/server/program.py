@@ -2,7 +2,7 @@
 
 It is the server of ``baida serve`` with settings that make tests quick. With a ``seed`` all its
 matches have the same secret, and a player who starts against bots gets the first seat. ``lan`` sets
-its addresses in the local network.
+its addresses in the local network, and ``client`` the folder of the built client.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def run(arguments: str) -> None:
     given = json.loads(arguments)
     port, host = given.pop("port"), given.pop("host", "127.0.0.1")
     data = Path(given.pop("data"))
-    seed, lan = given.pop("seed", None), given.pop("lan", None)
+    seed, lan, client = (given.pop(name, None) for name in ("seed", "lan", "client"))
     for name in _RATES:
         given[name] = Rate(*given.get(name, (1e6, 1e6)))
     settings = Settings(data=data, **{**QUICK, **given})
@@ -57,6 +57,8 @@ def run(arguments: str) -> None:
     with ExitStack() as known:
         if lan is not None:
             known.enter_context(patch("baida.server.serving.lan_links", return_value=tuple(lan)))
+        if client is not None:
+            known.enter_context(patch("baida.server.http.pages.STATIC", Path(client)))
         if seed is not None:
             secret = secret_of_seed(seed, 0)
             known.enter_context(patch("baida.app.rooms.room_state.new_secret", return_value=secret))

@@ -13,6 +13,7 @@ from baida.app.rooms.messages import parse_message
 from baida.app.rooms.rhythm import Timing
 from baida.app.rooms.room import Room
 from baida.app.rooms.room_state import RoomState
+from tests.helpers.tables.listener import Listener
 from tests.helpers.tables.room_from_changes import room_from_changes
 
 Json = dict[str, Any]
@@ -63,7 +64,7 @@ class DrivenRoom:
         self._commands += 1
         id = id or str(self._commands)
         command = parse_message(json.dumps({"t": t, "id": id, **fields}))
-        self.note(self.room.handle(who, command, self.now))  # type: ignore[arg-type]
+        self.note(self.room.handle(who, command, self.now, Listener()))  # type: ignore[arg-type]
         answer = self.answers[id]
         return "done" if answer["t"] == "done" else str(answer["code"])
 

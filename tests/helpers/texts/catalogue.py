@@ -9,7 +9,7 @@ from pathlib import Path
 
 from baida.i18n import Text
 from baida.i18n.catalogue import lesson_texts, texts_in, with_simplified
-from baida.score.rules import Variant
+from baida.score.rules import Variant, make_rules
 from baida.variants import VARIANTS
 from tests.helpers.paths import SOURCE
 
@@ -40,7 +40,11 @@ def english_of_tables(variant: Variant) -> dict[str, str]:
     for switch in variant.switches:
         found[f"rule.{switch.name}.help"] = switch.help
         found |= {f"rule.{switch.name}={value}": means for value, means in switch.values.items()}
-    found |= {f"payout.{label}": label for _, label, _ in variant.payout}
+    found |= {f"preset.{preset.name}.means": preset.means for preset in variant.presets}
+    for switch in variant.switches:
+        for value in switch.values if switch.numbers is None else ():
+            rules = make_rules(variant, {switch.name: value})
+            found |= {f"payout.{label}": label for _, label, _ in rules.payout}
     return found
 
 

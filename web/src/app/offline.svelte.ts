@@ -9,9 +9,12 @@ class Offline {
   /** A new version is stored, and waits until the player wants it. */
   updated = $state(false);
   #registration: ServiceWorkerRegistration | undefined;
+  #asked = false;
 
-  /** Registers it when the page has what it needs: the app itself comes first. */
+  /** Registers it, once: call it when a page has what it needs, because everything is stored then. */
   async register(): Promise<void> {
+    if (this.#asked) return;
+    this.#asked = true;
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     // where storing is forbidden, or the page is not served securely, the app works without it
     const address = SITE ? "./sw.js" : "/sw.js";
@@ -41,6 +44,3 @@ class Offline {
 }
 
 export const offline = new Offline();
-
-if (document.readyState === "complete") void offline.register();
-else addEventListener("load", () => void offline.register(), { once: true });

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
-import { MENU, routeOf, ROUTES } from "./routes";
+import { MENU } from "./menu";
+import { routeOf, ROUTES } from "./routes";
 
 it.each([
   ["/", "Start", "", "play"],
@@ -34,7 +35,8 @@ it.each([
 );
 
 it("every page has a route, and every route a page", () => {
-  const pages = readdirSync(new URL("../pages", import.meta.url)).sort();
+  const files = readdirSync(new URL("../pages", import.meta.url));
+  const pages = files.filter((name) => name.endsWith(".svelte")).sort();
   const routed = Object.values(ROUTES).map(({ page }) => `${page}.svelte`);
   expect(routed.sort()).toEqual(pages);
 });

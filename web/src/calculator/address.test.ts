@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { fromAddress, fromRequest, toAddress } from "./address";
+import { gameFor } from "../tests/games";
 import { emptyQuestion } from "./question";
+
+const gameOf = () => gameFor();
 
 describe("an address", () => {
   it.each([
@@ -11,13 +14,16 @@ describe("an address", () => {
     "?rules=b30fj&win=self_draw&melds=123m,added_kong:5555p,concealed_kong:1111z&draws=7&replacement=kong&last_tile=1&hell_wait=1",
     "?rules=b30fj&win=self_draw&first=heaven",
   ])("%s is written as it was read", (query) => {
-    const read = fromAddress(query)!;
+    const read = fromAddress(query, gameOf)!;
     expect(read.unread).toEqual([]);
     expect(toAddress(read.question)).toBe(query);
   });
 
   it("keeps a hand in full", () => {
-    const { question } = fromAddress("?rules=b30fj&hand=1m JA&melds=5mJMJN%3D345m&draws=0")!;
+    const { question } = fromAddress(
+      "?rules=b30fj&hand=1m JA&melds=5mJMJN%3D345m&draws=0",
+      gameOf,
+    )!;
     expect(question).toEqual({
       ...emptyQuestion("b30fj"),
       hand: ["1m", "JA"],
@@ -29,7 +35,7 @@ describe("an address", () => {
   it("leaves out what makes no sense, and says so", () => {
     const query =
       "?rules=sbr&hand=12&win_tile=9x&win=luck&melds=55p&seat=X&voided=z&draws=-1&last_tile=maybe";
-    const { question, unread } = fromAddress(query)!;
+    const { question, unread } = fromAddress(query, gameOf)!;
     expect(question).toEqual(emptyQuestion("sbr"));
     expect(unread).toEqual([
       "hand",
@@ -44,7 +50,7 @@ describe("an address", () => {
   });
 
   it.each(["", "?hand=123m", "?q=", "?q={", "?q=7", "?q=null"])("%j holds no hand", (query) => {
-    expect(fromAddress(query)).toBeNull();
+    expect(fromAddress(query, gameOf)).toBeNull();
   });
 });
 
@@ -65,18 +71,18 @@ describe("a request", () => {
     "&win=discard&melds=33sJS=333s&flowers=JW&seat=S&draws=9&hell_wait=1";
 
   it("is read", () => {
-    const { question, unread } = fromRequest(request);
+    const { question, unread } = fromRequest(request, gameOf);
     expect(unread).toEqual([]);
     expect(toAddress(question)).toBe(query);
   });
 
   it("can be the whole address", () => {
     const written = `?q=${encodeURIComponent(JSON.stringify(request))}`;
-    expect(toAddress(fromAddress(written)!.question)).toBe(query);
+    expect(toAddress(fromAddress(written, gameOf)!.question)).toBe(query);
   });
 
   it("may have hidden melds", () => {
     const melds = [{ kind: "concealed_kong" as const, tiles: null, as: null }];
-    expect(fromRequest({ ...request, melds }).unread).toEqual(["melds"]);
+    expect(fromRequest({ ...request, melds }, gameOf).unread).toEqual(["melds"]);
   });
 });

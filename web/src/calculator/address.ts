@@ -3,11 +3,11 @@
 import { splitRules, type Options } from "../mahjong/rules-id";
 import { isTile, loose, packed, parseTiles } from "../mahjong/tiles";
 import type { ScoreRequest, SituationGiven, Tile, Wind, WinKind } from "../wire/types";
-import { meldText, parseMeld, parseMelds, type HandMeld } from "../picker/melds";
+import { meldText, parseMeld, parseMelds, type HandMeld, type MeldFacts } from "../picker/melds";
 import { emptyQuestion, type Question, type Situation } from "./question";
 
-const WINDS: readonly string[] = ["E", "S", "W", "N"];
-const WINS: readonly string[] = ["self_draw", "discard", "rob_kong", "green_jokers"];
+const WINDS: readonly Wind[] = ["E", "S", "W", "N"];
+const WINS: readonly WinKind[] = ["self_draw", "discard", "rob_kong", "green_jokers"];
 
 /** The circumstances and how their text is read; undefined where it says nothing that can be. */
 const SITUATION: { [Field in keyof Situation]-?: (text: string) => Situation[Field] } = {
@@ -65,6 +65,9 @@ function plain(text: string): string {
 
 // -- reading ---------------------------------------------------------------------------------------
 
+/** What the game of some rules says about melds; of rules that are not known, any game. */
+export type GameOf = (rules: string) => MeldFacts;
+
 export interface Read {
   question: Question;
   /** The parts that make no sense and were left out. */
@@ -72,16 +75,22 @@ export interface Read {
 }
 
 /** Reads an address; null if there is no hand in it. */
-export function fromAddress(query: string): Read | null {
+export function fromAddress(query: string, gameOf: GameOf): Read | null {
   const given = new URLSearchParams(query);
   const request = given.get("q");
-  if (request !== null) return fromJson(request);
+  if (request !== null) return fromJson(request, gameOf);
   const rules = given.get("rules");
-  return rules === null ? null : read(rules, (name) => given.get(name));
+  return rules === null ? null : read(rules, gameOf(rules), (name) => given.get(name));
+}
+
+/** The rules that an address names, also before their game is known; null if there is no hand in it. */
+export function rulesInAddress(query: string): string | null {
+  const anyGame: MeldFacts = { sets: {}, jokers: {}, most_melds: 0 };
+  return fromAddress(query, () => anyGame)?.question.rules ?? null;
 }
 
 /** Reads a request of the JSON format, as it is in a match log or another program's link. */
-export function fromRequest(request: Partial<ScoreRequest>): Read {
+export function fromRequest(request: Partial<ScoreRequest>, gameOf: GameOf): Read {
   const situation: SituationGiven = request.situation ?? {};
   const fields: Record<string, string | number | boolean | null | undefined> = {
     ...situation,
@@ -92,31 +101,35 @@ export function fromRequest(request: Partial<ScoreRequest>): Read {
     seat: request.seat_wind,
     round: request.round_wind,
   };
-  const { question, unread } = read(withOptions(request), (name) => {
+  const rules = withOptions(request);
+  const game = gameOf(rules);
+  const { question, unread } = read(rules, game, (name) => {
     const value = fields[name];
     return value === undefined || value === null || value === false ? null : String(value);
   });
   try {
-    question.melds = (request.melds ?? []).map(meldOf);
+    question.melds = (request.melds ?? []).map((meld) => meldOf(game, meld));
   } catch {
     unread.push("melds");
   }
   return { question, unread };
 }
 
-function fromJson(text: string): Read | null {
+function fromJson(text: string, gameOf: GameOf): Read | null {
   try {
     const request: unknown = JSON.parse(text);
-    if (typeof request === "object" && request !== null) return fromRequest(request);
+    if (typeof request === "object" && request !== null) return fromRequest(request, gameOf);
   } catch {
     // what is no JSON is no hand either
   }
   return null;
 }
 
-function meldOf({ kind, tiles, as }: NonNullable<ScoreRequest["melds"]>[number]): HandMeld {
+type MeldGiven = NonNullable<ScoreRequest["melds"]>[number];
+
+function meldOf(game: MeldFacts, { kind, tiles, as }: MeldGiven): HandMeld {
   if (typeof tiles !== "string") throw new Error("a meld without its tiles");
-  return parseMeld(`${kind ? `${kind}:` : ""}${tiles}${as ? `=${as}` : ""}`);
+  return parseMeld(game, `${kind ? `${kind}:` : ""}${tiles}${as ? `=${as}` : ""}`);
 }
 
 /** The rules of a request, the house rules beside them included. */
@@ -129,7 +142,7 @@ function withOptions({ variant = "", options = {} }: Partial<ScoreRequest>): str
   return inside.length ? `${game}(${inside.join(",")})` : game;
 }
 
-function read(rules: string, given: (name: string) => string | null): Read {
+function read(rules: string, game: MeldFacts, given: (name: string) => string | null): Read {
   const question = emptyQuestion(rules);
   const unread: string[] = [];
   function take<Value>(
@@ -149,11 +162,15 @@ function read(rules: string, given: (name: string) => string | null): Read {
   }
   take("hand", parseTiles, (tiles) => (question.hand = tiles));
   take("win_tile", oneTile, (tile) => (question.winning = tile));
-  take("win", oneOf(WINS), (win) => (question.win = win as WinKind));
-  take("melds", parseMelds, (melds) => (question.melds = melds));
+  take("win", oneOf(WINS), (win) => (question.win = win));
+  take(
+    "melds",
+    (text) => parseMelds(game, text),
+    (melds) => (question.melds = melds),
+  );
   take("flowers", parseTiles, (tiles) => (question.flowers = tiles));
-  take("seat", oneOf(WINDS), (wind) => (question.seat = wind as Wind));
-  take("round", oneOf(WINDS), (wind) => (question.round = wind as Wind));
+  take("seat", oneOf(WINDS), (wind) => (question.seat = wind));
+  take("round", oneOf(WINDS), (wind) => (question.round = wind));
   for (const [field, parse] of Object.entries(SITUATION))
     take(field, parse as (text: string) => Situation[keyof Situation], (value) => {
       question.situation = { ...question.situation, [field]: value };

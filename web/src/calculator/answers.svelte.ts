@@ -3,7 +3,7 @@
 import type { Win } from "../explain/amounts";
 import { api, failure } from "../wire/api";
 import { problemInWords } from "../words/problems";
-import type { Refusal, WaitsFound } from "../wire/types";
+import type { Game, Refusal, WaitsFound } from "../wire/types";
 import type { Text } from "../words/words.svelte";
 import type { Question, Stage } from "./question";
 import { scoreRequest, waitsRequest } from "./requests";
@@ -25,7 +25,7 @@ export class Answers {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Asks about the question; where there is nothing to ask, there is no outcome. */
-  ask(stage: Stage, question: Question): void {
+  ask(stage: Stage, question: Question, game: Game): void {
     clearTimeout(this.#timer);
     const number = ++this.#asked;
     const { ask } = stage;
@@ -36,7 +36,7 @@ export class Answers {
     }
     this.asking = true;
     const answer = async () => {
-      const outcome = await (ask === "explain" ? explain(question) : wait(question));
+      const outcome = await (ask === "explain" ? explain(question, game) : wait(question, game));
       if (number !== this.#asked) return;
       this.asking = false;
       this.outcome = outcome;
@@ -50,9 +50,9 @@ export class Answers {
   }
 }
 
-async function explain(question: Question): Promise<Outcome> {
+async function explain(question: Question, game: Game): Promise<Outcome> {
   try {
-    const answer = await api.post("/api/explain", { body: scoreRequest(question) });
+    const answer = await api.post("/api/explain", { body: scoreRequest(question, game) });
     if (!answer.ok) return refused(answer);
     return answer.win ? { is: "win", win: answer } : { is: "no_win", why: answer.why_text };
   } catch (problem) {
@@ -60,9 +60,9 @@ async function explain(question: Question): Promise<Outcome> {
   }
 }
 
-async function wait(question: Question): Promise<Outcome> {
+async function wait(question: Question, game: Game): Promise<Outcome> {
   try {
-    const answer = await api.post("/api/waits", { body: waitsRequest(question) });
+    const answer = await api.post("/api/waits", { body: waitsRequest(question, game) });
     if (!answer.ok) return refused(answer);
     return { is: "waits", outlook: answer };
   } catch (problem) {

@@ -3,13 +3,13 @@
 import { sortTiles } from "../mahjong/tiles";
 import type { Game, Tile } from "../wire/types";
 import { knows } from "../picker/copies";
-import { HAND_SIZE, type HandMeld } from "../picker/melds";
+import type { HandMeld } from "../picker/melds";
 import { handSize } from "./question";
 import type { Question, Situation, SituationField } from "./question";
 
 /** One more tile: into the hand, or if that is full, the winning one. */
-export function withTile(question: Question, tile: Tile): Question {
-  if (handSize(question) < HAND_SIZE)
+export function withTile(question: Question, game: Game, tile: Tile): Question {
+  if (handSize(question) < game.hand_size)
     return { ...question, hand: sortTiles([...question.hand, tile]) };
   return question.winning ? question : { ...question, winning: tile };
 }
@@ -33,10 +33,11 @@ export function withWinningFromHand(question: Question, tile: Tile): Question {
 /** One more meld; it takes its tiles out of the hand where that would hold too many otherwise. */
 export function withMeld(
   question: Question,
+  game: Game,
   meld: HandMeld,
   left: (tile: Tile) => number,
 ): Question {
-  const crowded = handSize(question) + 3 > HAND_SIZE;
+  const crowded = handSize(question) + 3 > game.hand_size;
   const spare = new Map<Tile, number>();
   let hand = question.hand;
   for (const tile of meld.tiles) {
@@ -71,14 +72,14 @@ export function withSituation<Field extends SituationField>(
 export function inGame(question: Question, game: Game, rules: string): Question {
   const known = knows(game);
   const kept = Object.entries(question.situation).filter(([field]) =>
-    game.situations.includes(field as SituationField),
+    game.situations.some((one) => one === field),
   );
   return {
     ...question,
     rules,
     hand: question.hand.filter(known),
     winning: question.winning && known(question.winning) ? question.winning : null,
-    win: game.win_kinds.includes(question.win) ? question.win : game.win_kinds[0]!,
+    win: game.win_kinds.includes(question.win) ? question.win : (game.win_kinds[0] ?? question.win),
     melds: question.melds.filter(
       (meld) => game.meld_kinds.includes(meld.kind) && meld.tiles.every(known),
     ),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { packed } from "../mahjong/tiles";
+import { gameFor } from "../tests/games";
 import type { Game } from "../wire/types";
 import { fromAddress, toAddress } from "./address";
 import {
@@ -15,36 +16,28 @@ import { parseMeld } from "../picker/melds";
 import { stageOf, tilesInUse, type Question, type Stage } from "./question";
 import { scoreRequest, waitsRequest } from "./requests";
 
-function game(id: string, tiles: Record<string, number>, more: Partial<Game> = {}): Game {
-  return {
-    id,
-    tiles,
-    win_kinds: ["self_draw", "discard", "rob_kong"],
-    meld_kinds: ["chow", "pung", "kong", "added_kong", "concealed_kong"],
-    situations: ["draws", "replacement", "last_tile", "first", "hell_wait"],
-    ...more,
-  } as Game;
-}
-const SUITED = Object.fromEntries(
-  [..."mps"].flatMap((suit) => [..."123456789"].map((number) => [number + suit, 4])),
-);
-const B30FJ = game("b30fj", { ...SUITED, "1z": 4, "7z": 4, JA: 1, JN: 1, JM: 1 });
-const SBR = game("sbr", SUITED, {
+const SUITED = gameFor().tiles;
+const B30FJ = gameFor({ tiles: { ...SUITED, "1z": 4, "7z": 4, JA: 1, JN: 1, JM: 1 } });
+const SBR = gameFor({
+  id: "sbr",
   meld_kinds: ["pung", "kong", "added_kong", "concealed_kong"],
   situations: ["replacement", "last_tile", "shot_after_kong", "voided"],
 });
-const VIETNAMESE = game("vietnamese", { ...SUITED, F1: 1, VTr: 1, VTd: 1, VTc: 1 });
+const VIETNAMESE = gameFor({
+  id: "vietnamese",
+  tiles: { ...SUITED, F1: 1, VTr: 1, VTd: 1, VTc: 1 },
+});
 
 function asked(query: string): Question {
-  return fromAddress(`?rules=b30fj&${query}`)!.question;
+  return fromAddress(`?rules=b30fj&${query}`, () => B30FJ)!.question;
 }
 
 describe("tapping", () => {
   it("fills the hand, then the winning tile, then nothing", () => {
     let question = asked("hand=123456789m11z&melds=");
-    for (const tile of ["2p", "1p", "3p"]) question = withTile(question, tile);
+    for (const tile of ["2p", "1p", "3p"]) question = withTile(question, B30FJ, tile);
     expect([packed(question.hand), question.winning]).toEqual(["123456789m12p11z", "3p"]);
-    expect(withTile(question, "4p")).toBe(question);
+    expect(withTile(question, B30FJ, "4p")).toBe(question);
   });
 
   it("swaps the winning tile with one of the hand", () => {
@@ -58,7 +51,12 @@ describe("tapping", () => {
     ["hand=123456789m5p11z&win_tile=9m", "555p", "123456789m11z"], // no room
   ])("a meld takes what it must from %s", (query, meld, hand) => {
     const question = asked(query);
-    const after = withMeld(question, parseMeld(meld), copiesLeft(B30FJ, tilesInUse(question)));
+    const after = withMeld(
+      question,
+      B30FJ,
+      parseMeld(B30FJ, meld),
+      copiesLeft(B30FJ, tilesInUse(question)),
+    );
     expect(packed(after.hand)).toBe(hand);
   });
 
@@ -98,7 +96,7 @@ describe("requests", () => {
       "hand=1m1z&win_tile=2m&win=discard&melds=5mJMJN=345m,1111z&flowers=JW&seat=W" +
         "&draws=3&replacement=kong&shot_after_kong=1&last_tile=1",
     );
-    expect(scoreRequest(question)).toEqual({
+    expect(scoreRequest(question, B30FJ)).toEqual({
       variant: "b30fj",
       concealed: "1m1z",
       melds: [
@@ -112,13 +110,13 @@ describe("requests", () => {
       win: "discard",
       situation: { draws: 3, shot_after_kong: true, last_tile: true }, // no replacement: not drawn
     });
-    expect(waitsRequest(question)).not.toHaveProperty("win");
-    expect(waitsRequest(question).situation).toEqual({ draws: 3, last_tile: true });
+    expect(waitsRequest(question, B30FJ)).not.toHaveProperty("win");
+    expect(waitsRequest(question, B30FJ).situation).toEqual({ draws: 3, last_tile: true });
   });
 
   it("needs no tiles for a win by green jokers", () => {
     const question = asked("hand=1m&win_tile=2m&win=green_jokers&flowers=F1&before_start=F1");
-    const { concealed, winning_tile, situation } = scoreRequest(question);
+    const { concealed, winning_tile, situation } = scoreRequest(question, B30FJ);
     expect([concealed, winning_tile]).toEqual(["", ""]);
     expect(situation).toEqual({ before_start: "F1", green_discards: 3 });
   });

@@ -1,8 +1,7 @@
 /** What the calculator is asked: a hand, how it was won, and the circumstances. */
 
-import { isFlower, isJoker } from "../mahjong/tiles";
 import type { Game, Tile, Wind, WinKind } from "../wire/types";
-import { HAND_SIZE, type HandMeld } from "../picker/melds";
+import type { HandMeld } from "../picker/melds";
 
 /** Fields as the request has them; those that are not there hold for no special circumstance. */
 export interface Situation {
@@ -44,10 +43,6 @@ export function emptyQuestion(rules: string): Question {
   };
 }
 
-export function gameId(rules: string): string {
-  return /^\w*/.exec(rules)![0];
-}
-
 /** Where a tapped tile goes. */
 export type Target = "hand" | "winning" | "melds" | "flowers";
 
@@ -67,16 +62,6 @@ export function tilesInUse(question: Question): Tile[] {
   ];
 }
 
-/** Whether a game has tiles to declare. */
-export function declares(game: Game): boolean {
-  return Object.keys(game.tiles).some((tile) => isFlower(tile) || isJoker(tile));
-}
-
-/** Whether winds are among the game's tiles; otherwise they mean nothing. */
-export function hasWinds(game: Game): boolean {
-  return "1z" in game.tiles;
-}
-
 /** What can be asked about it now. */
 export type Stage =
   | { ask: "explain" | "waits" | "voided" }
@@ -84,11 +69,11 @@ export type Stage =
   | { ask: "nothing"; tooMany: number };
 
 export function stageOf(question: Question, game: Game): Stage {
-  if (question.win === "green_jokers") return { ask: "explain" };
+  if (game.without_hand.includes(question.win)) return { ask: "explain" };
   const size = handSize(question);
-  if (size > HAND_SIZE) return { ask: "nothing", tooMany: size - HAND_SIZE };
-  if (size < HAND_SIZE)
-    return { ask: "nothing", missing: HAND_SIZE + 1 - size - (question.winning ? 1 : 0) };
+  if (size > game.hand_size) return { ask: "nothing", tooMany: size - game.hand_size };
+  if (size < game.hand_size)
+    return { ask: "nothing", missing: game.hand_size + 1 - size - (question.winning ? 1 : 0) };
   if (game.situations.includes("voided") && !question.situation.voided) return { ask: "voided" };
   return { ask: question.winning ? "explain" : "waits" };
 }

@@ -1,45 +1,36 @@
 /** A question as the server is asked it. */
 
-import { isJoker, loose, packed } from "../mahjong/tiles";
-import type { ScoreRequest } from "../wire/types";
-import type { Question, SituationField } from "./question";
+import { loose, packed } from "../mahjong/tiles";
+import { hasJokers } from "../picker/melds";
+import type { Game, ScoreRequest, SituationName } from "../wire/types";
+import type { Question } from "./question";
 
-export const LEAST_GREEN_DISCARDS = 3;
-export const MOST_GREEN_DISCARDS = 12;
-
-/** Which circumstances can be, given how the hand is won. */
-export function applies(field: SituationField, question: Question): boolean {
-  const { win, flowers } = question;
-  if (field === "green_discards") return win === "green_jokers";
-  if (field === "before_start") return flowers.length > 0;
-  if (field === "voided") return true;
-  if (win === "green_jokers") return false;
-  if (field === "replacement") return win === "self_draw";
-  if (field === "shot_after_kong") return win === "discard";
-  if (field === "last_tile") return win !== "rob_kong";
-  return true;
+/** The circumstances that can go with this kind of win, as the request has them. */
+function situationOf(question: Question, game: Game): Record<string, unknown> {
+  return written(question, game, game.circumstances_by_win[question.win] ?? []);
 }
 
-/** The circumstances that can be, as the request has them. */
-export function situationOf(question: Question): Record<string, unknown> {
-  const { before_start, ...others } = question.situation;
-  const situation: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(others))
-    if (applies(field as SituationField, question)) situation[field] = value;
-  if (before_start && applies("before_start", question))
-    situation.before_start = loose(before_start);
-  if (question.win === "green_jokers") situation.green_discards ??= LEAST_GREEN_DISCARDS;
-  return situation;
+function written(
+  { situation }: Question,
+  { limits }: Game,
+  fields: readonly SituationName[],
+): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = situation[field] ?? limits[field]?.least;
+    if (value !== undefined) found[field] = Array.isArray(value) ? loose(value) : value;
+  }
+  return found;
 }
 
 function common(question: Question) {
   return {
     variant: question.rules,
     concealed: packed(question.hand),
-    melds: question.melds.map(({ kind, tiles, as }) => ({
-      kind,
-      tiles: loose(tiles),
-      ...(tiles.some(isJoker) && { as: loose(as) }),
+    melds: question.melds.map((meld) => ({
+      kind: meld.kind,
+      tiles: loose(meld.tiles),
+      ...(hasJokers(meld) && { as: loose(meld.as) }),
     })),
     flowers: loose(question.flowers),
     seat_wind: question.seat,
@@ -48,23 +39,21 @@ function common(question: Question) {
 }
 
 /** The request of `POST /api/explain`. */
-export function scoreRequest(question: Question): ScoreRequest {
-  const green = question.win === "green_jokers";
+export function scoreRequest(question: Question, game: Game): ScoreRequest {
+  const handless = game.without_hand.includes(question.win);
   return {
     ...common(question),
-    ...(green && { concealed: "", melds: [] }),
-    winning_tile: green ? "" : (question.winning ?? ""),
+    ...(handless && { concealed: "", melds: [] }),
+    winning_tile: handless ? "" : (question.winning ?? ""),
     win: question.win,
-    situation: situationOf(question),
+    situation: situationOf(question, game),
   };
 }
 
-const KNOWN_BEFORE: readonly SituationField[] = ["draws", "last_tile", "voided", "before_start"];
-
 /** The request of `POST /api/waits`: only what is known before the winning tile. */
-export function waitsRequest(question: Question): Omit<ScoreRequest, "winning_tile" | "win"> {
-  const known = Object.entries(situationOf({ ...question, win: "self_draw" })).filter(([field]) =>
-    KNOWN_BEFORE.includes(field as SituationField),
-  );
-  return { ...common(question), situation: Object.fromEntries(known) };
+export function waitsRequest(
+  question: Question,
+  game: Game,
+): Omit<ScoreRequest, "winning_tile" | "win"> {
+  return { ...common(question), situation: written(question, game, game.known_before_win) };
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Game } from "../wire/types";
+import { gameFor } from "../tests/games";
 import { parseMelds } from "../picker/melds";
 import { emptyQuestion, type Question, type Target } from "./question";
 import { textOf, withTyped } from "./typed";
 
-const SUITED = [..."123456789"].flatMap((number) => [..."mps"].map((suit) => [number + suit, 4]));
-const GAME = { tiles: { ...Object.fromEntries(SUITED), "7z": 4, JA: 1, F1: 1 } } as unknown as Game;
+const GAME = gameFor({ tiles: { ...gameFor().tiles, "7z": 4, JA: 1, F1: 1 } });
 
 function typed(target: Target, text: string, more: Partial<Question> = {}): Question {
   return withTyped({ ...emptyQuestion("g"), ...more }, GAME, target, text);
@@ -27,7 +26,7 @@ describe("typing", () => {
     expect(typed("hand", "123456789m777z3p").winning).toBeNull(); // thirteen
     const won = typed("hand", "123456789m777z33p");
     expect([textOf(won, "hand"), won.winning]).toEqual(["123456789m3p777z", "3p"]);
-    const melds = parseMelds("555p");
+    const melds = parseMelds(GAME, "555p");
     expect(typed("hand", "123456789m33p", { melds }).winning).toBe("3p");
     expect(typed("hand", "123456789m777z33p", { winning: "1m" }).winning).toBe("1m");
   });

@@ -5,7 +5,7 @@ import type { Game, Tile } from "../wire/types";
 import t from "words:calculator";
 import { withSituation } from "./edit";
 import { checkCopies, checkDeclared } from "../picker/copies";
-import { HAND_SIZE, meldText, parseHandMelds } from "../picker/melds";
+import { meldText, parseHandMelds } from "../picker/melds";
 import { tilesInUse, type Question, type Target } from "./question";
 
 /** As it would be typed. */
@@ -26,25 +26,26 @@ export function textOf(question: Question, target: Target): string {
 export function withTyped(question: Question, game: Game, target: Target, text: string): Question {
   const next =
     target === "melds"
-      ? { ...question, melds: parseHandMelds(text) }
-      : withTiles(question, target, parseTiles(text));
+      ? { ...question, melds: parseHandMelds(game, text) }
+      : withTiles(question, game, target, parseTiles(text));
   checkCopies(game, tilesInUse(next));
   return next;
 }
 
-function withTiles(question: Question, target: Target, tiles: Tile[]): Question {
+function withTiles(question: Question, game: Game, target: Target, tiles: Tile[]): Question {
   if (target === "winning") {
     if (tiles.length > 1) throw new Error(t("one_tile", { n: tiles.length }));
     return { ...question, winning: tiles[0] ?? null };
   }
   if (target === "flowers") {
-    checkDeclared(tiles);
+    checkDeclared(game, tiles);
     const early = question.situation.before_start?.filter((tile) => tiles.includes(tile));
     return withSituation({ ...question, flowers: tiles }, "before_start", early);
   }
   // fourteen tiles in one go: the last one is the winning tile
-  const whole = tiles.length + 3 * question.melds.length === HAND_SIZE + 1;
-  if (whole && !question.winning)
-    return { ...question, hand: sortTiles(tiles.slice(0, -1)), winning: tiles.at(-1)! };
+  const last = tiles.at(-1);
+  const whole = tiles.length + 3 * question.melds.length === game.hand_size + 1;
+  if (last && whole && !question.winning)
+    return { ...question, hand: sortTiles(tiles.slice(0, -1)), winning: last };
   return { ...question, hand: sortTiles(tiles) };
 }

@@ -21,7 +21,7 @@ export function worth(n: number | string, unit: string): string {
 }
 
 function unitOf(id: string): GameUnit | undefined {
-  return games.all.flatMap((game) => game.units).find((unit) => unit.id === id);
+  return games.known.flatMap((game) => game.units).find((unit) => unit.id === id);
 }
 
 /** The total of a win as it counts, and the rest that is lost: in the largest unit there is. */

@@ -4,6 +4,7 @@ import { rulesOf, told } from "./told";
 
 const hog = (value: number, zh: string) => ({
   id: `hog_${value}`,
+  name: "Tile Hog",
   names: { en: "Tile Hog", zh },
   value,
   means: { en: `worth ${value}` },

@@ -6,11 +6,11 @@ import type { ExplainedPattern, RulesPage, ScoreRequest, WinAnswer } from "../wi
 
 type Scored = WinAnswer["patterns"];
 
-/** A score names its patterns in English; some share a name and differ in what they are worth. */
+/** The patterns of a score, which the name and the value identify. */
 export function told(patterns: Scored, page: RulesPage | null): ExplainedPattern[] {
   const known = page?.sections.flatMap((section) => section.patterns) ?? [];
   return patterns.map(({ name, value, unit, times }) => {
-    const found = known.find((one) => one.names.en === name && one.value === value);
+    const found = known.find((one) => one.name === name && one.value === value);
     const { id, means, ruling } = found ?? { id: name, means: { en: "" }, ruling: "" };
     return {
       id,

@@ -1,17 +1,18 @@
 /** The score sheets that this browser has opened, and what was chosen for the last one. */
 
+import type { Names } from "../mahjong/names";
 import { read, write } from "../lib/stored";
 import { Known } from "../records/known.svelte";
-import type { Scope, Sheet } from "./types";
+import type { Scope, Scores, Sheet } from "./types";
 
 export interface KnownSheet {
   code: string;
   rules: string;
-  names: string[];
+  names: Names;
   /** Seconds since the epoch. */
   opened: number;
   hands: number;
-  totals: number[];
+  totals: Scores;
   scope: Scope;
 }
 
@@ -31,7 +32,7 @@ const SETUP = "baida.keeper.setup";
 /** What was chosen for the last sheet: the next one starts with it. */
 export interface Setup {
   rules: string;
-  names: string[];
+  names: Names;
 }
 
 export function lastSetup(): Setup | null {

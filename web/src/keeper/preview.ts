@@ -1,5 +1,6 @@
 /** Who would pay whom: the same function that settles stored hands, asked before entering. */
 
+import type { Names } from "../mahjong/names";
 import { api } from "../wire/api";
 import type { Entry, SettleAnswer, SettleRequest, SheetHand } from "./types";
 
@@ -8,15 +9,14 @@ export async function preview(
   rules: string,
   { dealer, round_wind }: Pick<SheetHand, "dealer" | "round_wind">,
   entries: readonly Entry[],
-  names: readonly string[],
+  names: Names,
 ): Promise<SettleAnswer | null> {
-  const [first, second, third, fourth] = names as [string, string, string, string];
   const body = {
     rules,
     dealer,
     round_wind,
     entries: [...entries],
-    names: [first, second, third, fourth],
+    names: [...names],
   } satisfies SettleRequest;
   return api.post("/api/settle", { body }).catch(() => null);
 }

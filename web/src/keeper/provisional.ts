@@ -1,8 +1,11 @@
 /** The hands with what is not sent yet, so that entering can go on without a network. */
 
+import { ofSeats } from "../mahjong/seats";
 import { allQuestions } from "./entries";
 import type { Entry, Settled, Sheet, SheetEntry, SheetEventGiven } from "./types";
 import type { SheetFacts, SheetHand } from "./types";
+
+const NOTHING: SheetHand["totals"] = [0, 0, 0, 0];
 
 /** What the author of an event had before them. */
 export interface Basis {
@@ -44,7 +47,7 @@ export function withQueued(sheet: Sheet, queue: readonly Queued[], certain = tru
       event.e === "entered"
         ? [...hand.entries, shown(event.id, event.entry, event.by)]
         : event.entries.map((one) => shown(one.id, one.entry, event.by));
-    const before = hands[at - 1]?.totals ?? [0, 0, 0, 0];
+    const before = hands[at - 1]?.totals ?? NOTHING;
     const settled = certain && isSame(hand, base) ? worked.settled : null;
     const over = entries.some(({ entry }) => entry.e === "ended");
     hands[at] = {
@@ -61,7 +64,7 @@ export function withQueued(sheet: Sheet, queue: readonly Queued[], certain = tru
         balance: settled.balance,
         in: settled.in,
         next_dealer: settled.next_dealer,
-        totals: before.map((had, seat) => had + settled.balance[seat]!) as SheetHand["totals"],
+        totals: ofSeats((seat) => before[seat] + settled.balance[seat]),
       }),
     };
     if (over && hands.length === event.hand) hands.push(next(hands[at], sheet.facts));
@@ -89,7 +92,7 @@ function next(hand: SheetHand, facts: SheetFacts): SheetHand {
     dealer_set: false,
     entries: [],
     payments: [],
-    balance: [0, 0, 0, 0],
+    balance: NOTHING,
     in: [0, 1, 2, 3],
     over: false,
     next_dealer: null,

@@ -1,5 +1,7 @@
 /** What the players have done over several score sheets, by name. */
 
+import type { Seat } from "./types";
+import { SEATS } from "../mahjong/seats";
 import { pointsOf } from "./tell";
 import type { Sheet, SheetHand } from "./types";
 
@@ -21,7 +23,8 @@ export function statisticsOf(
 ): PlayerStatistics[] {
   const found = new Map<string, PlayerStatistics>();
   for (const { code, names, hands } of sheets)
-    for (const [seat, name] of names.entries()) {
+    for (const seat of SEATS) {
+      const name = names[seat];
       const key = name.toLocaleLowerCase();
       const one = found.get(key) ?? empty(name);
       found.set(key, one);
@@ -36,9 +39,9 @@ function empty(name: string): PlayerStatistics {
   return { name, hands: 0, wins: 0, selfDrawn: 0, dealIns: 0, points: 0, best: [] };
 }
 
-function add(one: PlayerStatistics, hand: SheetHand, seat: number, code: string): void {
+function add(one: PlayerStatistics, hand: SheetHand, seat: Seat, code: string): void {
   one.hands++;
-  one.points += hand.balance[seat]!;
+  one.points += hand.balance[seat];
   for (const written of hand.entries) {
     const { entry } = written;
     if (entry.e !== "won") continue;

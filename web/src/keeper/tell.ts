@@ -1,25 +1,26 @@
 /** Entries in words. */
 
 import t from "words:keeper";
+import type { Names } from "../mahjong/names";
 import { signed } from "../words/format";
 import type { Entry, SettledPayment, SheetEntry } from "./types";
 
-export function inWords(entry: Entry, names: readonly string[]): string {
+export function inWords(entry: Entry, names: Names): string {
   switch (entry.e) {
     case "won": {
       const { win, from } = entry;
-      const values = { name: names[entry.seat]!, how: t(`win_${win}`) };
+      const values = { name: names[entry.seat], how: t(`win_${win}`) };
       if (from === null || from === undefined) return t("e_won", values);
-      return t("e_won_from", { ...values, from: names[from]! });
+      return t("e_won_from", { ...values, from: names[from] });
     }
     case "kong": {
       const { kind, from } = entry;
-      const values = { name: names[entry.seat]!, kind: t(`meld_${kind}`) };
+      const values = { name: names[entry.seat], kind: t(`meld_${kind}`) };
       if (from === null || from === undefined) return t("e_kong", values);
-      return t("e_kong_from", { ...values, from: names[from]! });
+      return t("e_kong_from", { ...values, from: names[from] });
     }
     case "penalty":
-      return t("e_penalty", { name: names[entry.from]!, amount: entry.amount });
+      return t("e_penalty", { name: names[entry.from], amount: entry.amount });
     case "ended":
       return t("e_ended");
   }
@@ -30,8 +31,8 @@ export function pointsOf({ entry, worth }: SheetEntry): number | null {
   return entry.e === "won" ? (worth?.points ?? entry.points ?? null) : null;
 }
 
-export function payee(payment: SettledPayment, names: readonly string[]): string {
-  return payment.to === null ? t("to_nobody") : names[payment.to]!;
+export function payee(payment: SettledPayment, names: Names): string {
+  return payment.to === null ? t("to_nobody") : names[payment.to];
 }
 
 export { signed };

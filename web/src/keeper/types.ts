@@ -8,6 +8,7 @@ export type {
   NewSheetGiven,
   PenaltyEntry,
   Scope,
+  Scores,
   Seat,
   SettleAnswer,
   Settled,

@@ -27,10 +27,20 @@ const BROWSER: Surroundings = {
     ),
   reload: () => location.reload(),
   now: Date.now,
-  get kept() {
-    return sessionStorage;
+  kept: {
+    getItem: (key) => tried(() => sessionStorage.getItem(key)),
+    setItem: (key, value) => tried(() => sessionStorage.setItem(key, value)) ?? undefined,
   },
 };
+
+/** Where storing is forbidden, even to name the storage is an error. */
+function tried<Result>(attempt: () => Result): Result | null {
+  try {
+    return attempt();
+  } catch {
+    return null;
+  }
+}
 
 /** The page, after some attempts if it must be; `failing` is called when the first one fails. */
 export async function loadPage<Page>(

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { ofSeats } from "./seats";
 import { botName, namesOf } from "./names";
 import { chooseLanguage } from "../words/words.svelte";
 
@@ -41,13 +42,16 @@ describe("names", () => {
       ["Player 1", "Player 2", "Mai"],
     ],
   ])("%s", (_, seats, shown) => {
-    expect(namesOf(seats)).toEqual(shown);
+    expect(namesOf(ofSeats((seat) => seats[seat] ?? person("Kim")))).toEqual(
+      ofSeats((seat) => shown[seat] ?? "Kim"),
+    );
   });
 });
 
 it("bots change their names with the language, people do not", () => {
   void chooseLanguage("vi");
-  expect(namesOf([person("Mai"), bot("efficient")])).toEqual(["Mai", "Máy giỏi"]);
+  const seats = [person("Mai"), bot("efficient"), person("Lan"), person("An")] as const;
+  expect(namesOf(seats)).toEqual(["Mai", "Máy giỏi", "Lan", "An"]);
   void chooseLanguage("zh");
   expect(botName("random")).toBe("隨意機器人");
   expect(botName("mine")).toBe("mine");

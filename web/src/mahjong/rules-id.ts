@@ -11,13 +11,14 @@ export function splitRules(id: string): { game: string; options: Options } | nul
   const match = ID.exec(id);
   if (!match) return null;
   const options: Options = {};
-  for (const part of (match[2] ?? "").split(",")) {
+  const [, game = "", inside = ""] = match;
+  for (const part of inside.split(",")) {
     if (!part) continue;
     const equals = part.indexOf("=");
     if (equals < 0) return null;
     options[part.slice(0, equals).trim()] = part.slice(equals + 1).trim();
   }
-  return { game: match[1]!, options };
+  return { game, options };
 }
 
 /** The value as the server writes it; null if the house rule has no such value. */
@@ -33,7 +34,7 @@ export function optionsOf(game: GameRules, given: Options): Options {
   return Object.fromEntries(
     game.switches.map((rule) => [
       rule.name,
-      (rule.name in given ? valueOf(rule, given[rule.name]!) : null) ?? rule.default,
+      valueOf(rule, given[rule.name] ?? rule.default) ?? rule.default,
     ]),
   );
 }

@@ -2,7 +2,14 @@
 
 import type { Seat } from "../wire/types";
 
-export const SEATS: readonly Seat[] = [0, 1, 2, 3];
+/** One of something for each seat. */
+export type OfSeats<Value> = readonly [Value, Value, Value, Value];
+
+export const SEATS: OfSeats<Seat> = [0, 1, 2, 3];
+
+export function ofSeats<Value>(make: (seat: Seat) => Value): [Value, Value, Value, Value] {
+  return [make(0), make(1), make(2), make(3)];
+}
 
 /** The seat that comes this many turns after another; negative: before it. */
 export function seatAfter(seat: Seat, turns: number): Seat {

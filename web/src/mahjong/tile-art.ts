@@ -4,5 +4,5 @@ import type addresses from "virtual:tile-art";
 
 export function tileSet(tile: string): keyof typeof addresses {
   if (tile[0] === "J") return "jokers";
-  return "FGKQV".includes(tile[0]!) ? "flowers" : "shared";
+  return /^[FGKQV]/.test(tile) ? "flowers" : "shared";
 }

@@ -6,12 +6,11 @@
  */
 
 import addresses, { ornaments } from "virtual:tile-art";
-import { SvelteMap } from "svelte/reactivity";
 import { tileSet } from "./tile-art";
 
 const SVG = "http://www.w3.org/2000/svg";
 const RETRY_AFTER = 2_000;
-const pictures = new SvelteMap<string, string>();
+const pictures: Record<string, string> = $state({});
 const asked = new Set<string>();
 
 /**
@@ -24,7 +23,7 @@ export function tilePicture(tile: string, ornamentOf?: string): string | undefin
     asked.add(address);
     void load(address);
   }
-  return pictures.get(tile);
+  return pictures[tile];
 }
 
 async function load(address: string): Promise<void> {
@@ -37,6 +36,6 @@ async function load(address: string): Promise<void> {
   for (const symbol of drawn.querySelectorAll("symbol")) {
     const field = symbol.getAttribute("viewBox");
     const picture = `<svg xmlns="${SVG}" viewBox="${field}">${symbol.innerHTML}</svg>`;
-    pictures.set(symbol.id, `data:image/svg+xml,${encodeURIComponent(picture)}`);
+    pictures[symbol.id] = `data:image/svg+xml,${encodeURIComponent(picture)}`;
   }
 }

@@ -11,14 +11,8 @@ export const KINDS: readonly string[] = [
   ...SUITS.flatMap((suit) => numbered(9, suit)),
   ...numbered(7, "z"),
 ];
-/** The jokers, and the families that each stands for: the three suits, winds and dragons. */
-const JOKERS: Record<string, string> = {
-  ...{ JA: "mpswd", JN: "mps", JH: "wd", JW: "w", JD: "d", JM: "m", JP: "p", JS: "s" },
-};
-/** The same for jokers with frames; the flower joker stands for no tile of a set. */
-const FRAMED_JOKERS: Record<string, string> = {
-  ...{ VT: "mpswd", VP: "p", VS: "s", VM: "m", VF: "", VW: "w", VD: "d", VN: "mps" },
-};
+const JOKERS: readonly string[] = [..."ANHWDMPS"].map((letter) => `J${letter}`);
+const FRAMED_JOKERS: readonly string[] = [..."TPSMFWDN"].map((letter) => `V${letter}`);
 export const FLOWERS: readonly string[] = [..."FGKQ"].flatMap((series) =>
   [1, 2, 3, 4].map((number) => `${series}${number}`),
 );
@@ -28,15 +22,22 @@ export const FRAMES = ["r", "d", "c"] as const;
 /** Every tile of the notation, in the order in which hands are sorted. */
 export const TILES: readonly string[] = [
   ...KINDS,
-  ...Object.keys(JOKERS),
+  ...JOKERS,
   ...FLOWERS,
-  ...Object.keys(FRAMED_JOKERS).flatMap((joker) => ["", ...FRAMES].map((frame) => joker + frame)),
+  ...FRAMED_JOKERS.flatMap((joker) => ["", ...FRAMES].map((frame) => joker + frame)),
 ];
 const PLACE = new Map(TILES.map((tile, place) => [tile, place]));
 
 function numbered(count: number, letter: string): string[] {
   return Array.from({ length: count }, (_, at) => `${at + 1}${letter}`);
 }
+
+/** How tiles are written, for those who type them. */
+export const WRITTEN = {
+  tiles: "123m456p77z",
+  tile: "5p",
+  melds: "555p concealed_kong:1111z",
+} as const;
 
 export function isTile(text: string): boolean {
   return PLACE.has(text);
@@ -47,15 +48,23 @@ export function isJoker(tile: string): boolean {
   return tile[0] === "J" || tile[0] === "V";
 }
 
-/** The families that a joker stands for: `m`, `p`, `s`, `w` winds, `d` dragons. */
-export function familiesOf(joker: string): string {
-  const kind = joker.slice(0, 2);
-  return JOKERS[kind] ?? FRAMED_JOKERS[kind] ?? "";
+/** A joker of whichever frame; other tiles are themselves. */
+export function unframed(tile: string): string {
+  return tile[0] === "V" ? tile.slice(0, 2) : tile;
+}
+
+/** The suit of a tile; null for all others. */
+export function suitOf(tile: string): Suit | null {
+  return SUITS.find((suit) => isTile(tile) && tile[1] === suit) ?? null;
+}
+
+export function isWind(tile: string): boolean {
+  return /^[1-4]z$/.test(tile);
 }
 
 /** Whether it is one of the sixteen Vietnamese flowers. */
 export function isFlower(tile: string): boolean {
-  return "FGKQ".includes(tile[0]!);
+  return /^[FGKQ]/.test(tile);
 }
 
 // -- the notation ----------------------------------------------------------------------------------
@@ -88,7 +97,7 @@ export function parseTiles(text: string): string[] {
   let start = 0; // of the open run of digits
   let at = 0;
   while (at < signs.length) {
-    const sign = signs[at]!;
+    const sign = signs[at] ?? "";
     if (digit(sign)) {
       at++;
       continue;
@@ -110,7 +119,7 @@ export function parseTiles(text: string): string[] {
       at++;
     } else {
       const special = [3, 2].map((n) => signs.slice(at, at + n).join("")).find(isTile);
-      const tile = special ?? HONOR_SIGNS[sign] ?? GLYPHS[sign.codePointAt(0)! - FIRST_GLYPH];
+      const tile = special ?? HONOR_SIGNS[sign] ?? GLYPHS[(sign.codePointAt(0) ?? 0) - FIRST_GLYPH];
       if (!tile) throw failed(at, t("no_tile", { found: signs.slice(at, at + 2).join("") }));
       tiles.push(tile);
       at += special?.length ?? 1;
@@ -159,16 +168,38 @@ export function sortTiles(tiles: readonly string[]): string[] {
   return [...tiles].sort((one, other) => place(one) - place(other));
 }
 
+// -- tiles in texts --------------------------------------------------------------------------------
+
+const TILE = "[1-9][mpsz]|J[A-Z]|[FGKQ][1-4]|V[A-Z][rdc]?";
+const RUN = new RegExp(`(?<![\\w])((?:${TILE})+)(?![\\w])`);
+
+/** A text with its tiles apart: the odd parts are tiles. */
+export function withTiles(text: string): (string | string[])[] {
+  return text.split(RUN).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const tiles = part.match(new RegExp(TILE, "g")) ?? [];
+    return tiles.every(isTile) ? [...tiles] : part;
+  });
+}
+
+/** A text of the engine with tiles by their names instead of the notation. */
+export function named(text: string): string {
+  const parts = withTiles(text).map((part) =>
+    typeof part === "string" ? part : part.map(tileName).join(" "),
+  );
+  return parts.join("");
+}
+
 // -- names -----------------------------------------------------------------------------------------
 
 /** The tile's name in the chosen language; null is a tile that cannot be seen. */
 export function tileName(tile: string | null): string {
   if (tile === null) return t("hidden");
   if (!isTile(tile)) return tile;
-  const [first, second] = tile as unknown as [string, string];
+  const [first = "", second = ""] = tile;
   if (second === "z") return t(tile as "1z");
   if (/\d/.test(first)) {
-    const number = isChinese() ? NUMERALS[Number(first) - 1]! : first;
+    const number = isChinese() ? (NUMERALS[Number(first) - 1] ?? first) : first;
     return t(second as Suit, { number });
   }
   if (first === "K" || first === "Q") return t(first, { number: second });
@@ -180,5 +211,5 @@ export function tileName(tile: string | null): string {
 /** The label in a tile's corner: numbers, winds and dragons by letter, others as typed. */
 export function shortLabel(tile: string): string {
   if (tile[1] === "z") return t(`corner_${tile}` as "corner_1z");
-  return /\d/.test(tile[0]!) ? tile[0]! : tile.slice(0, 2);
+  return /^\d/.test(tile) ? tile.charAt(0) : tile.slice(0, 2);
 }

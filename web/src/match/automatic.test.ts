@@ -12,7 +12,10 @@ function choice(action: string): Choice {
 }
 
 function asked(...actions: string[]): Ask {
-  return { match: "m1", ask: 7, legal: actions.map(choice), clock: null, no_win: null };
+  const legal = actions.map(choice);
+  // the server says which action loses nothing: a flower that is declared
+  const routine = legal.find(({ action }) => /^declare [FGKQ]/.test(action))?.action ?? null;
+  return { match: "m1", ask: 7, legal, refused: [], routine, clock: null, no_win: null };
 }
 
 /** Seat 1 looks, and it is its turn unless something else is said. */

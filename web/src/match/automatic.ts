@@ -15,8 +15,7 @@ export function automatic(ask: Ask, view: View, settings: Automatic): Choice | n
   if (ask.ask === null) return null;
   const win = legal.find(({ kind }) => kind === "win");
   if (win) return settings.autoWin ? win : null;
-  // jokers are worth too much to be set aside unasked; of flowers nothing else can be made (V7)
-  const flower = legal.find(({ kind, tiles }) => kind === "declare" && isFlower(tiles[0]!));
+  const flower = legal.find(({ action }) => action === ask.routine);
   if (flower && settings.autoDeclare) return flower;
   if (settings.noCalls && legal.every(({ kind }) => CLAIMS.includes(kind))) {
     return legal.find(({ kind }) => kind === "pass") ?? null;
@@ -28,7 +27,8 @@ export function automatic(ask: Ask, view: View, settings: Automatic): Choice | n
 function plainDiscard(legal: Choice[], view: View): Choice | null {
   if (view.turn !== view.viewer || legal.some(({ kind }) => OWN_KONGS.includes(kind))) return null;
   const discards = legal.filter(({ kind }) => kind === "discard");
-  const tile = discards.length === 1 ? discards[0]!.tiles[0] : view.drawn;
+  const [only, other] = discards;
+  const tile = only && !other ? only.tiles[0] : view.drawn;
   if (!tile || isJoker(tile) || isFlower(tile)) return null;
   return discards.find(({ tiles }) => tiles[0] === tile) ?? null;
 }

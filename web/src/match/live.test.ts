@@ -39,7 +39,17 @@ function choice(action: string): Choice {
 
 function ask(number: number | null, changes: Partial<Ask> = {}): FromServer {
   const legal = number === null ? [] : [choice("pass"), choice("pung 5p5p=5p5p5p")];
-  return { t: "ask", match: "m1", ask: number, legal, clock: null, no_win: null, ...changes };
+  return {
+    t: "ask",
+    match: "m1",
+    ask: number,
+    legal,
+    refused: [],
+    routine: null,
+    clock: null,
+    no_win: null,
+    ...changes,
+  };
 }
 
 const started = (n: number, hand: number): Event => ({

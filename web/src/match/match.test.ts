@@ -37,7 +37,7 @@ it("a log is over when its match is", () => {
 });
 
 describe("events in words", () => {
-  const names = ["Mai", "Lan", "Cúc", "Trúc"];
+  const names = ["Mai", "Lan", "Cúc", "Trúc"] as const;
 
   it.each<[object, string]>([
     [{ e: "discarded", seat: 0, tile: "5p" }, "Mai discarded 5 of circles"],

@@ -31,8 +31,8 @@ export function fromLog({ header, events, problem }: Log, game: TableFacts): Mat
 
 /** The seat of the only person who played; null if there were more, or none. */
 export function onlyPerson({ seats }: Header): Seat | null {
-  const persons = SEATS.filter((seat) => !seats[seat]?.bot);
-  return persons.length === 1 ? persons[0]! : null;
+  const [person = null, another] = SEATS.filter((seat) => !seats[seat]?.bot);
+  return another === undefined ? person : null;
 }
 
 /** The seat in a match's room that is the caller's; null if there is none, or no such room. */

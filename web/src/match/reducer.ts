@@ -1,10 +1,12 @@
 /** The one reducer: the table event by event, for live play and for replays alike. */
 
+import { ofSeats } from "../mahjong/seats";
 import { newHand, step } from "./reducer/view";
 import type {
   Event,
   HandEnded,
   Paid,
+  Scores,
   Seat,
   TableFacts,
   Viewer,
@@ -22,7 +24,7 @@ export interface HandSummary {
   dealer: Seat;
   round_wind: Wind;
   why: string;
-  before: number[];
+  before: Scores;
   scores: number[];
   wins: Won[];
   payments: Paid[];
@@ -122,10 +124,10 @@ function turnedOver(wins: Won[], shown: TurnedOver[]): Won[] {
 function summary(table: TableState, view: View, event: HandEnded, wins: Won[]): HandSummary {
   const { start, payments } = table;
   const { hand, dealer, round_wind } = view;
-  const before: number[] = [...event.scores];
+  const before = ofSeats((seat) => event.scores[seat]);
   for (const { from, to, amount } of payments) {
-    before[from]! += amount;
-    if (to !== null) before[to]! -= amount;
+    before[from] += amount;
+    if (to !== null) before[to] -= amount;
   }
   const { why, scores } = event;
   return { hand, start, dealer, round_wind, why, before, scores, wins, payments };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Game, Tile } from "../wire/types";
+import { gameFor } from "../tests/games";
+import type { Tile } from "../wire/types";
 import { checkCopies, copiesLeft } from "./copies";
 
-const GAME = { tiles: { "1m": 4, "2m": 4, JA: 1, VTr: 1, VTd: 1, VTc: 1 } } as unknown as Game;
+const GAME = gameFor({ tiles: { "1m": 4, "2m": 4, JA: 1, VTr: 1, VTd: 1, VTc: 1 } });
 
 describe("copies left", () => {
   it.each<[string, string, number[]]>([

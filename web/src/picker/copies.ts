@@ -1,13 +1,8 @@
 /** How many of each tile a game has, and how many are left. */
 
-import { isFlower, isJoker, tileName } from "../mahjong/tiles";
+import { tileName, unframed } from "../mahjong/tiles";
 import type { Game, Tile } from "../wire/types";
 import t from "words:picker";
-
-/** A Vietnamese joker of whichever frame; other tiles are themselves. */
-export function unframed(tile: Tile): Tile {
-  return tile[0] === "V" ? tile.slice(0, 2) : tile;
-}
 
 /** How many of each tile the game has; jokers of whichever frame are among them. */
 export function copiesOf(game: Game): Map<Tile, number> {
@@ -51,7 +46,7 @@ export function checkCopies(game: Game, inUse: readonly Tile[]): void {
 }
 
 /** An Error where one of the tiles can never be declared. */
-export function checkDeclared(tiles: readonly Tile[]): void {
-  const plain = tiles.find((tile) => !isFlower(tile) && !isJoker(tile));
+export function checkDeclared(game: Game, tiles: readonly Tile[]): void {
+  const plain = tiles.find((tile) => !game.declarable.includes(unframed(tile)));
   if (plain) throw new Error(t("not_declared", { tile: tileName(plain) }));
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { packed } from "../mahjong/tiles";
+import { gameFor } from "../tests/games";
 import type { MeldKind, Tile } from "../wire/types";
-import { meldText, parseMeld, parseMelds, readings, withTapped } from "./melds";
+import { fitsMeld, meldText, parseMeld, parseMelds, readings, withTapped } from "./melds";
+
+const GAME = gameFor();
 
 describe("readings", () => {
   it.each<[MeldKind, string, string]>([
@@ -19,12 +22,12 @@ describe("readings", () => {
     ["concealed_kong", "VD VD VD VD", "5555z 6666z 7777z"],
     ["pung", "5p 5p", ""],
   ])("%s of %s", (kind, tiles, found) => {
-    expect(readings(kind, tiles.split(" ")).map(packed).join(" ")).toBe(found);
+    expect(readings(GAME, kind, tiles.split(" ")).map(packed).join(" ")).toBe(found);
   });
 
-  it("keeps the order of the tiles, and lets the narrower joker choose first", () => {
-    expect(readings("chow", ["JN", "5m", "JM"])).toContainEqual(["4m", "5m", "3m"]);
-    expect(readings("chow", ["JA", "JM", "3m"])).toContainEqual(["2m", "1m", "3m"]);
+  it("keeps the order of the tiles", () => {
+    expect(readings(GAME, "chow", ["JN", "5m", "JM"])).toContainEqual(["3m", "5m", "4m"]);
+    expect(readings(GAME, "chow", ["JA", "JM", "3m"])).toContainEqual(["1m", "2m", "3m"]);
   });
 });
 
@@ -42,7 +45,7 @@ describe("withTapped", () => {
     ["chow", "JP 5p", "6p", "JP 5p 6p"],
     ["pung", "JP 5p 5p", "6p", "JP 5p 5p"],
   ])("%s %j and %s", (kind, begun, tile, tiles) => {
-    expect(withTapped(kind, begun.split(" ").filter(Boolean), tile).join(" ")).toBe(tiles);
+    expect(withTapped(GAME, kind, begun.split(" ").filter(Boolean), tile).join(" ")).toBe(tiles);
   });
 });
 
@@ -58,10 +61,10 @@ describe("typed melds", () => {
     ["5mJMJN=345m", "chow", "5mJNJM=345m"],
     ["5mJMJN=555m", "pung", "5mJNJM=555m"],
   ])("%s", (text, kind, written) => {
-    const meld = parseMeld(text);
+    const meld = parseMeld(GAME, text);
     expect(meld.kind).toBe(kind);
     expect(meldText(meld)).toBe(written);
-    expect(parseMeld(meldText(meld))).toEqual({ ...parseMeld(written) });
+    expect(parseMeld(GAME, meldText(meld))).toEqual({ ...parseMeld(GAME, written) });
   });
 
   it.each<[string, RegExp]>([
@@ -72,14 +75,34 @@ describe("typed melds", () => {
     ["55pJP=666p", /do not make a meld/],
     ["55q", /position 3/],
   ])("refuses %s", (text, why) => {
-    expect(() => parseMeld(text)).toThrow(why);
+    expect(() => parseMeld(GAME, text)).toThrow(why);
   });
 
   it("reads several", () => {
-    expect(parseMelds(" 555p, 123m concealed_kong:1111z").map(meldText)).toEqual([
+    expect(parseMelds(GAME, " 555p, 123m concealed_kong:1111z").map(meldText)).toEqual([
       "555p",
       "123m",
       "concealed_kong:1111z",
     ]);
+  });
+});
+
+describe("tiles for a meld", () => {
+  const copies = (tile: Tile) => ({ "1m": 4, "2m": 3, "3m": 1, JM: 1 })[tile] ?? 0;
+
+  it.each<[MeldKind, string, Tile, boolean]>([
+    ["pung", "", "2m", true],
+    ["pung", "", "3m", false],
+    ["kong", "", "2m", false],
+    ["kong", "JM", "2m", true],
+    ["chow", "", "1m", true],
+    ["chow", "", "2m", false],
+    ["chow", "JM", "3m", true],
+    ["chow", "JM", "4m", false],
+    ["pung", "", "JM", true],
+    ["pung", "", "JP", false],
+    ["pung", "JM 2m 2m", "2m", false],
+  ])("%s %j and %s: %s", (kind, begun, tile, fits) => {
+    expect(fitsMeld(GAME, kind, begun.split(" ").filter(Boolean), tile, copies)).toBe(fits);
   });
 });

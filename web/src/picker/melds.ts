@@ -1,7 +1,7 @@
-/** Melds as they are tapped and typed: what their tiles can stand for. */
+/** Melds as they are tapped and typed: which of the game's sets their tiles can be. */
 
-import { familiesOf, isJoker, KINDS, packed, parseTiles } from "../mahjong/tiles";
-import type { MeldKind, Tile } from "../wire/types";
+import { packed, parseTiles, unframed } from "../mahjong/tiles";
+import type { Game, MeldKind, Tile } from "../wire/types";
 import t from "words:picker";
 
 export interface HandMeld {
@@ -10,10 +10,8 @@ export interface HandMeld {
   /** What the tiles stand for, in the same order. */
   as: Tile[];
 }
-
-/** What a hand holds before its last tile, a kong counting as three. */
-export const HAND_SIZE = 13;
-export const MOST_MELDS = 4;
+/** What a game says about melds. */
+export type MeldFacts = Pick<Game, "sets" | "jokers" | "most_melds">;
 
 export const MELD_KINDS: readonly MeldKind[] = [
   "chow",
@@ -23,75 +21,87 @@ export const MELD_KINDS: readonly MeldKind[] = [
   "concealed_kong",
 ];
 
-export function meldSize(kind: MeldKind): 3 | 4 {
-  return kind === "chow" || kind === "pung" ? 3 : 4;
+function setsOf({ sets }: MeldFacts, kind: MeldKind): Tile[][] {
+  return (sets[kind] ?? []).map(parseTiles);
 }
 
-function familyOf(tile: Tile): string {
-  return tile[1] !== "z" ? tile[1]! : tile[0]! <= "4" ? "w" : "d";
-}
-
-/** The chow that begins with this tile; null if none does. */
-export function chowFrom(tile: Tile): Tile[] | null {
-  const first = Number(tile[0]);
-  if (tile[1] === "z" || !(first >= 1 && first <= 7)) return null;
-  return [0, 1, 2].map((step) => `${first + step}${tile[1]}`);
+/** How many tiles a meld of this kind has. */
+export function meldSize(game: MeldFacts, kind: MeldKind): number {
+  return parseTiles(game.sets[kind]?.[0] ?? "").length;
 }
 
 /** All that these tiles can stand for as a meld of this kind, each in the order of the tiles. */
-export function readings(kind: MeldKind, tiles: readonly Tile[]): Tile[][] {
-  if (tiles.length !== meldSize(kind)) return [];
-  const sets = KINDS.flatMap((tile) => {
-    const set = kind === "chow" ? chowFrom(tile) : tiles.map(() => tile);
-    return set ? [set] : [];
-  });
-  return sets.flatMap((set) => matched(tiles, set) ?? []);
+export function readings(game: MeldFacts, kind: MeldKind, tiles: readonly Tile[]): Tile[][] {
+  return setsOf(game, kind).flatMap((set) => inOrder(game, set, tiles) ?? []);
 }
 
-function matched(tiles: readonly Tile[], set: readonly Tile[]): [Tile[]] | null {
+/** A set in the order of the tiles that make it; null if they do not. */
+function inOrder({ jokers }: MeldFacts, set: Tile[], tiles: readonly Tile[]): [Tile[]] | null {
+  if (set.length !== tiles.length) return null;
   const left = [...set];
-  const as: Tile[] = [];
-  // jokers that stand for less choose first; their families contain each other or do not meet
-  const freedom = (at: number) => (isJoker(tiles[at]!) ? familiesOf(tiles[at]!).length : 0);
-  const order = tiles.map((_, at) => at).sort((one, other) => freedom(one) - freedom(other));
-  for (const at of order) {
-    const tile = tiles[at]!;
-    const place = left.findIndex((kind) =>
-      isJoker(tile) ? familiesOf(tile).includes(familyOf(kind)) : tile === kind,
-    );
-    if (place < 0) return null;
-    as[at] = left.splice(place, 1)[0]!;
-  }
-  return [as];
+  const plain = tiles.map((tile) => {
+    const at = left.indexOf(tile);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  });
+  const as = plain.map((tile, at) => {
+    const can = parseTiles(jokers[unframed(tiles[at] ?? "")] ?? "");
+    return tile ?? (can.some((one) => one === left[0]) ? left.shift() : undefined);
+  });
+  return as.every((tile) => tile !== undefined) ? [as] : null;
 }
 
 /**
- * The tiles of a meld under construction after one more is tapped. A plain tile makes the whole
- * meld, a chow from it upwards; after jokers it fills what they leave, and a chow is tapped tile
- * by tile.
+ * The tiles of a meld under construction after one more is tapped. The tile that begins a set makes
+ * the whole meld; after jokers it fills what they leave of a set of equal tiles.
  */
-export function withTapped(kind: MeldKind, begun: readonly Tile[], tile: Tile): Tile[] {
-  const size = meldSize(kind);
-  if (begun.length >= size) return [...begun];
-  if (isJoker(tile) || (kind === "chow" && begun.length > 0)) return [...begun, tile];
-  if (kind === "chow") return chowFrom(tile) ?? [...begun];
-  return [...begun, ...Array<Tile>(size - begun.length).fill(tile)];
+export function withTapped(
+  game: MeldFacts,
+  kind: MeldKind,
+  begun: readonly Tile[],
+  tile: Tile,
+): Tile[] {
+  if (begun.length >= meldSize(game, kind)) return [...begun];
+  if (unframed(tile) in game.jokers) return [...begun, tile];
+  const set = setsOf(game, kind).find(([first]) => first === tile);
+  if (begun.length === 0) return set ?? [];
+  return set?.at(-1) === tile ? [...begun, ...set.slice(begun.length)] : [...begun, tile];
+}
+
+/** Whether a tile can be tapped for a meld that has begun, from so many copies of each. */
+export function fitsMeld(
+  game: MeldFacts,
+  kind: MeldKind,
+  begun: readonly Tile[],
+  tile: Tile,
+  copies: (tile: Tile) => number,
+): boolean {
+  const added = withTapped(game, kind, begun, tile).slice(begun.length);
+  const count = (tile: Tile) => added.filter((one) => one === tile).length;
+  return added.length > 0 && added.every((one) => copies(one) >= count(one));
+}
+
+/** Whether some of its tiles stand for others. */
+export function hasJokers({ tiles, as }: HandMeld): boolean {
+  return packed(tiles) !== packed(as);
 }
 
 /** As it is typed: `555p`, `concealed_kong:1111z`, `5mJMJN=345m`. */
-export function meldText({ kind, tiles, as }: HandMeld): string {
+export function meldText(meld: HandMeld): string {
+  const { kind, tiles, as } = meld;
   const named = kind === "added_kong" || kind === "concealed_kong" ? `${kind}:` : "";
-  return named + packed(tiles) + (tiles.some(isJoker) ? `=${packed(as)}` : "");
+  return named + packed(tiles) + (hasJokers(meld) ? `=${packed(as)}` : "");
 }
 
 /** Reads one meld; what cannot be read is an Error that says why. */
-export function parseMeld(text: string): HandMeld {
+export function parseMeld(game: MeldFacts, text: string): HandMeld {
   const [, named, written, stands] = /^(?:(\w+):)?([^=]*)(?:=(.*))?$/.exec(text) ?? [];
-  if (written === undefined || (named && !MELD_KINDS.includes(named as MeldKind)))
-    throw new Error(t("meld_unknown", { meld: text }));
+  const kind = MELD_KINDS.find((one) => one === named);
+  if (written === undefined || (named && !kind)) throw new Error(t("meld_unknown", { meld: text }));
   const tiles = parseTiles(written);
-  const kinds = named ? [named as MeldKind] : (["kong", "pung", "chow"] as const);
-  const found = kinds.flatMap((kind) => readings(kind, tiles).map((as) => ({ kind, tiles, as })));
+  const kinds = kind ? [kind] : (["kong", "pung", "chow"] as const);
+  const found = kinds.flatMap((kind) =>
+    readings(game, kind, tiles).map((as) => ({ kind, tiles, as })),
+  );
   const wanted = stands === undefined ? null : packed(parseTiles(stands));
   const fitting = wanted === null ? found : found.filter((meld) => packed(meld.as) === wanted);
   if (fitting.length > 1) {
@@ -103,16 +113,14 @@ export function parseMeld(text: string): HandMeld {
 }
 
 /** Reads melds with spaces or commas between them. */
-export function parseMelds(text: string): HandMeld[] {
-  return text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(parseMeld);
+export function parseMelds(game: MeldFacts, text: string): HandMeld[] {
+  const texts = text.split(/[\s,]+/).filter(Boolean);
+  return texts.map((one) => parseMeld(game, one));
 }
 
 /** The melds of one hand: an Error too if there are more than it can have. */
-export function parseHandMelds(text: string): HandMeld[] {
-  const melds = parseMelds(text);
-  if (melds.length > MOST_MELDS) throw new Error(t("melds_full"));
+export function parseHandMelds(game: MeldFacts, text: string): HandMeld[] {
+  const melds = parseMelds(game, text);
+  if (melds.length > game.most_melds) throw new Error(t("melds_full"));
   return melds;
 }

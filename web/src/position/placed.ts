@@ -1,10 +1,10 @@
 /** The tiles of a position that is set up: what is tapped and typed for each player. */
 
-import { SEATS } from "../mahjong/seats";
+import { ofSeats, SEATS, type OfSeats } from "../mahjong/seats";
 import { packed, packedInOrder, parseTiles } from "../mahjong/tiles";
-import type { Game, MeldKind, Seat, SetUpSeatGiven, Suit, Tile } from "../wire/types";
+import type { Game, MeldKind, Seat, SetUpRequest, SetUpSeatGiven, Suit, Tile } from "../wire/types";
 import { checkCopies, checkDeclared, knows } from "../picker/copies";
-import { HAND_SIZE, meldText, MOST_MELDS, parseHandMelds, type HandMeld } from "../picker/melds";
+import { meldText, parseHandMelds, type HandMeld } from "../picker/melds";
 import type { Purpose } from "../picker/palette";
 
 /** Whose turn it is: the player who sets up the position. */
@@ -18,6 +18,8 @@ export interface Placed {
   declared: Tile[];
   voided: Suit | null;
 }
+/** What lies with each player. */
+export type Seats = OfSeats<Placed>;
 export type Field = "tiles" | "melds" | "discards" | "declared";
 /** A field of a player. */
 export interface Place {
@@ -25,8 +27,8 @@ export interface Place {
   field: Field;
 }
 
-export function nothingPlaced(): Placed[] {
-  return SEATS.map(() => ({ tiles: [], melds: [], discards: [], declared: [], voided: null }));
+export function nothingPlaced(): Seats {
+  return ofSeats(() => ({ tiles: [], melds: [], discards: [], declared: [], voided: null }));
 }
 
 export function fieldsOf(game: Game): Field[] {
@@ -54,7 +56,7 @@ export const PURPOSES: Record<Field, Purpose> = {
 };
 
 /** All physical tiles of the position. */
-export function tilesInUse(seats: readonly Placed[]): Tile[] {
+export function tilesInUse(seats: Seats): Tile[] {
   return seats.flatMap(({ tiles, melds, discards, declared }) => [
     ...tiles,
     ...melds.flatMap((meld) => meld.tiles),
@@ -64,40 +66,40 @@ export function tilesInUse(seats: readonly Placed[]): Tile[] {
 }
 
 /** How many tiles or melds a field can have, if that is limited. */
-export function roomOf(seats: readonly Placed[], { seat, field }: Place): number | null {
-  if (field === "melds") return MOST_MELDS;
+export function roomOf(game: Game, seats: Seats, { seat, field }: Place): number | null {
+  if (field === "melds") return game.most_melds;
   if (field !== "tiles") return null;
-  return HAND_SIZE + (seat === OWN ? 1 : 0) - 3 * seats[seat]!.melds.length;
+  return game.hand_size + (seat === OWN ? 1 : 0) - 3 * seats[seat].melds.length;
 }
 
 function withField<Name extends keyof Placed>(
-  seats: readonly Placed[],
+  seats: Seats,
   seat: Seat,
   name: Name,
   value: Placed[Name],
-): Placed[] {
-  return seats.with(seat, { ...seats[seat]!, [name]: value });
+): Seats {
+  return ofSeats((one) => (one === seat ? { ...seats[one], [name]: value } : seats[one]));
 }
 
-export function withVoided(seats: readonly Placed[], seat: Seat, voided: Suit | null): Placed[] {
+export function withVoided(seats: Seats, seat: Seat, voided: Suit | null): Seats {
   return withField(seats, seat, "voided", voided);
 }
 
 export function withTile(
-  seats: readonly Placed[],
+  seats: Seats,
   { seat, field }: { seat: Seat; field: Exclude<Field, "melds"> },
   tile: Tile,
-): Placed[] {
-  return withField(seats, seat, field, [...seats[seat]![field], tile]);
+): Seats {
+  return withField(seats, seat, field, [...seats[seat][field], tile]);
 }
 
-export function withMeld(seats: readonly Placed[], seat: Seat, meld: HandMeld): Placed[] {
-  return withField(seats, seat, "melds", [...seats[seat]!.melds, meld]);
+export function withMeld(seats: Seats, seat: Seat, meld: HandMeld): Seats {
+  return withField(seats, seat, "melds", [...seats[seat].melds, meld]);
 }
 
 /** Without what was placed there as number `at`; -1 is the last. */
-export function without(seats: readonly Placed[], { seat, field }: Place, at: number): Placed[] {
-  return withField(seats, seat, field, seats[seat]![field].toSpliced(at, 1));
+export function without(seats: Seats, { seat, field }: Place, at: number): Seats {
+  return withField(seats, seat, field, seats[seat][field].toSpliced(at, 1));
 }
 
 /** As it would be typed. */
@@ -115,39 +117,39 @@ export function textOf({ tiles, melds, discards, declared }: Placed, field: Fiel
 }
 
 /** With what was typed; what cannot be is an Error that says what and where. */
-export function withTyped(
-  seats: readonly Placed[],
-  game: Game,
-  { seat, field }: Place,
-  text: string,
-): Placed[] {
-  const read = field === "melds" ? parseHandMelds(text) : parseTiles(text);
-  if (field === "declared") checkDeclared(read as Tile[]);
+export function withTyped(seats: Seats, game: Game, { seat, field }: Place, text: string): Seats {
+  const melds = field === "melds";
+  const read = melds ? parseHandMelds(game, text) : parseTiles(text);
+  if (field === "declared") checkDeclared(game, parseTiles(text));
   const next = withField(seats, seat, field, read);
   checkCopies(game, tilesInUse(next));
   return next;
 }
 
 /** The position in another game, without what that game does not know. */
-export function inGame(seats: readonly Placed[], game: Game): Placed[] {
+export function inGame(seats: Seats, game: Game): Seats {
   const known = knows(game);
   const kinds = meldKinds(game);
-  return seats.map(({ tiles, melds, discards, declared, voided }) => ({
-    tiles: tiles.filter(known),
-    melds: melds.filter((meld) => kinds.includes(meld.kind) && meld.tiles.every(known)),
-    discards: discards.filter(known),
-    declared: game.declares ? declared.filter(known) : [],
-    voided: game.situations.includes("voided") ? voided : null,
-  }));
+  return ofSeats((seat) => {
+    const { tiles, melds, discards, declared, voided } = seats[seat];
+    return {
+      tiles: tiles.filter(known),
+      melds: melds.filter((meld) => kinds.includes(meld.kind) && meld.tiles.every(known)),
+      discards: discards.filter(known),
+      declared: game.declares ? declared.filter(known) : [],
+      voided: game.situations.includes("voided") ? voided : null,
+    };
+  });
 }
 
 /** As the server is told. */
-export function given(seats: readonly Placed[]): SetUpSeatGiven[] {
-  return seats.map((seat) => ({
+export function given(seats: Seats): SetUpRequest["seats"] {
+  const told = (seat: Placed): SetUpSeatGiven => ({
     tiles: textOf(seat, "tiles"),
     melds: textOf(seat, "melds"),
     discards: textOf(seat, "discards"),
     declared: textOf(seat, "declared"),
     voided: seat.voided,
-  }));
+  });
+  return ofSeats((seat) => told(seats[seat]));
 }

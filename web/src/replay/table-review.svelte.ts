@@ -1,7 +1,7 @@
 /** A review on the table: which decision is shown, and the way to others. */
 
 import type { Reviewed, Seat } from "../wire/types";
-import { readAction } from "../mahjong/actions";
+import { choiceIn } from "../review/figures";
 import { Maker } from "../review/maker.svelte";
 import type { Mark } from "../table/moment/marks";
 import type { Match } from "../match/match";
@@ -61,7 +61,7 @@ export class TableReview {
   get marks(): Mark[] {
     const current = this.current;
     if (!current) return [];
-    const tiles = (action: string) => readAction(action).tiles;
+    const tiles = (action: string) => choiceIn(current, action)?.tiles ?? [];
     if (!current.mistake)
       return tiles(current.played).map((tile) => ({
         tile,

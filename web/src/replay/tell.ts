@@ -1,16 +1,17 @@
 /** Every event of a log in words, those that nobody is told at the table included. */
 
+import type { Names } from "../mahjong/names";
 import type { Event } from "../wire/types";
 import { announce } from "../table/moment/announce";
 import t from "words:replay";
 
 const ASKED = ["win", "kong", "pung", "chow", "pass"] as const;
 
-export function tell(event: Event, names: readonly string[]): string {
+export function tell(event: Event, names: Names): string {
   return announce(event, { names, you: null }) ?? unannounced(event, names);
 }
 
-function unannounced(event: Event, names: readonly string[]): string {
+function unannounced(event: Event, names: Names): string {
   const name = "seat" in event ? (names[event.seat] ?? "") : "";
   switch (event.e) {
     case "dealt":
@@ -26,7 +27,7 @@ function unannounced(event: Event, names: readonly string[]): string {
   }
 }
 
-function answers(given: Record<string, string>, names: readonly string[]): string {
+function answers(given: Record<string, string>, names: Names): string {
   return Object.entries(given)
     .map(([seat, answer]) => {
       const asked = ASKED.find((known) => known === answer);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Reviewed } from "../wire/types";
+import type { Choice, Reviewed } from "../wire/types";
 import { actionInWords } from "../mahjong/actions";
 import { thresholds } from "./figures";
 
@@ -14,6 +14,9 @@ test("each size of a loss leaves fewer mistakes than the one before, and some", 
 });
 
 test("tiles that are alike are named once", () => {
-  expect(actionInWords("pung 1m1m=1m1m1m")).toBe("pung with 1 of characters");
-  expect(actionInWords("chow 2m3m=1m2m3m")).toMatch(/2 of characters.*3 of characters/);
+  const made = (kind: Choice["kind"], ...tiles: string[]): Choice => {
+    return { action: "", kind, tiles, as: [], suit: null };
+  };
+  expect(actionInWords(made("pung", "1m", "1m"))).toBe("pung with 1 of characters");
+  expect(actionInWords(made("chow", "2m", "3m"))).toMatch(/2 of characters.*3 of characters/);
 });

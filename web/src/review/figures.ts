@@ -1,10 +1,15 @@
 /** Points as reviews show them. */
 
 import { numberOf } from "../words/format";
-import type { Reviewed } from "../wire/types";
+import type { Choice, Reviewed } from "../wire/types";
 
 export function points(value: number): string {
   return numberOf(value, Math.abs(value) < 10 ? 2 : 1);
+}
+
+/** An action of a decision in its parts: what was played, and the best, are candidates. */
+export function choiceIn({ candidates }: Reviewed, action: string): Choice | undefined {
+  return candidates.find((one) => one.action === action)?.choice;
 }
 
 const SIZES = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];

@@ -1,7 +1,7 @@
 /** The review of a seat: asked for, waited for, and there. */
 
 import { isOfDevice } from "../wire/device/ids";
-import { api, failure, type CallFailed } from "../wire/api";
+import { api, failure, isUnreachable, type CallFailed } from "../wire/api";
 import { backend } from "../wire/backend.svelte";
 import type { ReviewAnswer, Seat } from "../wire/types";
 
@@ -59,10 +59,17 @@ export class Maker {
       const answer = await call;
       if (turn !== this.#turn) return;
       this.answer = answer;
-      if (this.underWay) this.#timer = setTimeout(() => void this.look(seat), LOOK_AGAIN);
+      if (this.underWay) this.#lookAgain(seat);
       else if (answer.state === "done" && isOfDevice(this.match)) backend.stopReviews();
     } catch (wrong) {
-      if (turn === this.#turn) this.problem = failure(wrong);
+      if (turn !== this.#turn) return;
+      // one that is under way is made whether or not the server can be reached just now
+      if (this.underWay && isUnreachable(wrong)) this.#lookAgain(seat);
+      else this.problem = failure(wrong);
     }
+  }
+
+  #lookAgain(seat: Seat): void {
+    this.#timer = setTimeout(() => void this.look(seat), LOOK_AGAIN);
   }
 }

@@ -30,7 +30,7 @@ export function arrange(request: ScoreRequest, answer: WinAnswer): Arranged {
   if (request.winning_tile) {
     const tile = request.winning_tile;
     const at = uses.findLastIndex((use) => use.joker === tile);
-    const as = at < 0 ? null : uses.splice(at, 1)[0]!.as;
+    const as = takeAt(uses, at)?.as ?? null;
     winning = { tile, as };
     takeOut(concealed, as ?? tile);
   }
@@ -55,12 +55,21 @@ function takeOut(groups: Tile[][], kind: Tile): void {
   group?.splice(group.indexOf(kind), 1);
 }
 
+/** Takes out what is at a place; nothing at -1. */
+function takeAt<Value>(list: Value[], at: number): Value | undefined {
+  return at < 0 ? undefined : list.splice(at, 1)[0];
+}
+
 /** The tile of the hand that is this kind here: itself, or a joker that stands for it. */
 function pick(kind: Tile, hand: Tile[], uses: { joker: Tile; as: Tile }[]): Shown {
   const own = hand.indexOf(kind);
-  if (own >= 0) return { tile: hand.splice(own, 1)[0]!, as: null };
-  const at = uses.findIndex((use) => use.as === kind);
-  return at < 0 ? { tile: kind, as: null } : { tile: uses.splice(at, 1)[0]!.joker, as: kind };
+  const tile = takeAt(hand, own);
+  if (tile) return { tile, as: null };
+  const use = takeAt(
+    uses,
+    uses.findIndex((use) => use.as === kind),
+  );
+  return use ? { tile: use.joker, as: kind } : { tile: kind, as: null };
 }
 
 function layMeld(tiles: Tile[], kinds: Tile[]): Shown[] {
@@ -68,7 +77,8 @@ function layMeld(tiles: Tile[], kinds: Tile[]): Shown[] {
   const naturals = tiles.filter((tile) => !jokers.includes(tile));
   return kinds.map((kind) => {
     const own = naturals.indexOf(kind);
-    if (own >= 0) return { tile: naturals.splice(own, 1)[0]!, as: null };
+    const natural = takeAt(naturals, own);
+    if (natural) return { tile: natural, as: null };
     return { tile: jokers.shift() ?? kind, as: kind };
   });
 }

@@ -1,7 +1,8 @@
 /** How an example hand was won, and what it came to, in words. */
 
 import { counted, points } from "../explain/amounts";
-import { parseTiles } from "../mahjong/tiles";
+import { tileSet } from "../mahjong/tile-art";
+import { isWind, parseTiles } from "../mahjong/tiles";
 import type { ScoreRequest, WinAnswer } from "../wire/types";
 import t from "words:rules";
 
@@ -23,8 +24,8 @@ export function circumstances(request: ScoreRequest): string[] {
 function windsThatMatter(request: ScoreRequest): { seat: boolean; round: boolean } {
   const { concealed, melds = [], winning_tile, flowers = "" } = request;
   const tiles = parseTiles(concealed + winning_tile + melds.map(({ tiles }) => tiles).join(""));
-  const round = tiles.some((tile) => /^[1-4]z$/.test(tile));
-  return { seat: round || /[FGKQV]/.test(flowers), round };
+  const round = tiles.some(isWind);
+  return { seat: round || parseTiles(flowers).some((tile) => tileSet(tile) === "flowers"), round };
 }
 
 function inWords(name: string, value: string | number | boolean | null): string | null {

@@ -3,7 +3,7 @@
 import { untrack } from "svelte";
 import { settings } from "../lib/settings.svelte";
 import { namesOf } from "../mahjong/names";
-import { SEATS } from "../mahjong/seats";
+import { ofSeats, SEATS } from "../mahjong/seats";
 import type { Live } from "../match/live.svelte";
 import { toQuery } from "../match/replay-address";
 import type { Choice, Seat, View, Won } from "../wire/types";
@@ -45,7 +45,7 @@ export class PlayState {
   readonly names = $derived.by(() =>
     namesOf(
       // a seat may be free again after the match
-      SEATS.map((seat) => {
+      ofSeats((seat) => {
         const now = this.room?.seats[seat];
         return now && now.kind !== "open" ? now : (this.live.header?.seats[seat] ?? NOBODY);
       }),
@@ -167,7 +167,7 @@ export class PlayState {
       return its.kind === "person" && its.here && !its.kept && !room.ready.includes(seat);
     });
     if (others.length === 0) return "";
-    return t("waiting_for", { names: listOf(others.map((seat) => this.names[seat]!)) });
+    return t("waiting_for", { names: listOf(others.map((seat) => this.names[seat])) });
   }
 
   /** The button under the result of a hand. */

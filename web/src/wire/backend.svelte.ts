@@ -51,6 +51,23 @@ async function askServer(
   }
 }
 
+/** Asks for something to be made. A server that cannot answer now may have made it, and is asked again. */
+async function askToMake(
+  path: string,
+  body: string,
+  key: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const answer = await askServer("POST", path, body, { key, signal });
+  if (answer.status === 503) throw new Error("the server cannot answer now");
+  return answer;
+}
+
+/** Whether a server was silent for too long; asking again would make the player wait twice as long. */
+function isTimeout(failed: unknown): boolean {
+  return failed instanceof DOMException && failed.name === "AbortError";
+}
+
 function openSocket(path: string): Wire {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return new WebSocket(`${scheme}://${location.host}${path}`);
@@ -112,9 +129,12 @@ class Backends implements Backend {
       return answer;
     } catch (failed) {
       this.#goneUntil = performance.now() + ASK_AGAIN_AFTER;
-      const ready = here || (isCalculation(path) && (await this.#isReady()));
-      if (!ready) throw failed;
-      return this.onDevice(method, path, body);
+      if (here || (isCalculation(path) && (await this.#isReady()))) {
+        return this.onDevice(method, path, body);
+      }
+      const reads = method === "GET" || isCalculation(path);
+      if (!reads || isTimeout(failed) || !navigator.onLine) throw failed;
+      return this.waiting.readAgain(() => askServer(method, path, body));
     }
   }
 
@@ -130,7 +150,7 @@ class Backends implements Backend {
       return here();
     };
     return this.waiting.make(
-      (signal) => askServer("POST", path, body, { key, signal }),
+      (signal) => askToMake(path, body, key, signal),
       onlyThere ? null : choose,
     );
   }
@@ -153,7 +173,7 @@ class Backends implements Backend {
 
   open(path: string): Wire {
     if (!SITE && !isPathOfDevice(path)) return openSocket(path);
-    const code = decodeURIComponent(/^\/api\/rooms\/([^/]+)/.exec(path)![1]!);
+    const code = decodeURIComponent(/^\/api\/rooms\/([^/]+)/.exec(path)?.[1] ?? "");
     return this.#connection.open(code.toUpperCase());
   }
 

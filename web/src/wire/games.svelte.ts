@@ -1,38 +1,79 @@
-/** The games with their house rules: part of a site, and asked for once where there is a server. */
+/**
+ * The games, in brief for those who choose one, and with their house rules: part of a site, and
+ * asked for once where there is a server.
+ */
 
 import included from "virtual:games";
 import { api, failure, isUnreachable, type CallFailed } from "./api";
 import { read, write } from "../lib/stored";
-import type { Game } from "./types";
+import type { Game, GameCard } from "./types";
 
-/** Where the games are remembered, for a start of the installed app without its server. */
-const STORED = "baida.games";
-
-class Games {
-  all = $state.raw<Game[]>(included ?? []);
+class List<One extends { id: string }> {
+  all: One[];
   problem = $state.raw<CallFailed | null>(null);
-  #loading: Promise<void> | null = included && Promise.resolve();
+  #ask: () => Promise<One[]>;
+  /** Where they are remembered, for a start of the installed app without its server. */
+  #stored: string;
+  #loading = included && Promise.resolve();
+
+  constructor(ask: () => Promise<One[]>, stored: string, all: One[] | null) {
+    this.#ask = ask;
+    this.#stored = stored;
+    this.all = $state.raw(all ?? []);
+  }
 
   /** Call it wherever games are needed; after a failure it tries again. */
   load(): Promise<void> {
-    return (this.#loading ??= this.#ask());
+    return (this.#loading ??= this.#load());
   }
 
-  find(id: string): Game | undefined {
+  find(id: string): One | undefined {
     return this.all.find((game) => game.id === id);
   }
 
-  async #ask(): Promise<void> {
+  /** The game of a rules id: `sbr(hands=4)`. */
+  of(rules: string): One | undefined {
+    return this.find(/^\s*(\w*)/.exec(rules)?.[1] ?? "");
+  }
+
+  async #load(): Promise<void> {
     try {
-      this.all = await api.get("/api/games");
+      this.all = await this.#ask();
       this.problem = null;
-      write(STORED, this.all);
+      write(this.#stored, this.all);
     } catch (problem) {
       this.#loading = null;
-      if (isUnreachable(problem)) this.all = read<Game[]>(STORED, []);
+      if (isUnreachable(problem)) this.all = read<One[]>(this.#stored, []);
       if (this.all.length === 0) this.problem = failure(problem);
     }
   }
 }
 
-export const games = new Games();
+/** All games, and until they are asked for those that were asked for one by one. */
+class Games extends List<Game> {
+  #single = $state.raw<Game[]>([]);
+
+  /** Those that are known by now. */
+  get known(): Game[] {
+    return this.all.length ? this.all : this.#single;
+  }
+
+  override find(id: string): Game | undefined {
+    return this.known.find((game) => game.id === id);
+  }
+
+  /** For a page about one game: it is a third of them. */
+  async loadOne(game: string): Promise<void> {
+    if (this.find(game)) return;
+    try {
+      const found = await api.get("/api/games/{game}/offer", { game });
+      this.#single = [...this.#single, found];
+      this.problem = null;
+    } catch {
+      await this.load(); // which knows those of the last time, or says what is wrong
+    }
+  }
+}
+
+export const games = new Games(() => api.get("/api/games"), "baida.games.2", included);
+export const cards = new List<GameCard>(() => api.get("/api/cards"), "baida.cards", included);

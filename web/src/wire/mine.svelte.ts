@@ -6,8 +6,14 @@ import type { OwnTable } from "./types";
 class Mine {
   tables = $state.raw<OwnTable[]>([]);
 
+  #asking: Promise<void> | null = null;
+
   /** Asks anew. Without an answer what was known stays: it is only a way back. */
-  async load(): Promise<void> {
+  load(): Promise<void> {
+    return (this.#asking ??= this.#ask().finally(() => (this.#asking = null)));
+  }
+
+  async #ask(): Promise<void> {
     const answer = await api.get("/api/mine/tables").catch(() => null);
     if (answer) this.tables = answer.tables;
   }

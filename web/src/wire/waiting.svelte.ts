@@ -1,4 +1,4 @@
-/** Waits for a server that makes something, and lets the player choose what to do meanwhile. */
+/** Waits for a server that does not answer, and lets the player choose where it makes something. */
 
 import type { Answer } from "./device/connection";
 
@@ -9,6 +9,8 @@ export const OFFERED_AGAIN_AFTER = 15_000;
 export const ASKED_AGAIN_AFTER = 2_000;
 /** Milliseconds of waiting where there is no choice. */
 export const GIVEN_UP_AFTER = 15_000;
+/** Milliseconds before a call that only reads is repeated. */
+export const READ_AGAIN_AFTER = [500, 2_000];
 
 interface Decision {
   /** What the player has decided: the device, or another page. */
@@ -20,6 +22,8 @@ interface Decision {
 export class Waiting {
   /** The player is asked: wait, or play on this device? */
   asks = $state(false);
+  /** How many calls that only read are being repeated. */
+  repeated = $state(0);
   #pending = new Set<Decision>();
 
   /**
@@ -59,6 +63,25 @@ export class Waiting {
       clearTimeout(timer!);
       this.#pending.delete(decision);
       if (this.#pending.size === 0) this.asks = false;
+    }
+  }
+
+  /** Repeats a call that only reads, without asking anybody: one lost answer is not worth a message. */
+  async readAgain(ask: () => Promise<Answer>): Promise<Answer> {
+    let problem: unknown;
+    this.repeated += 1;
+    try {
+      for (const pause of READ_AGAIN_AFTER) {
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        try {
+          return await ask();
+        } catch (failed) {
+          problem = failed;
+        }
+      }
+      throw problem;
+    } finally {
+      this.repeated -= 1;
     }
   }
 

@@ -5,6 +5,7 @@ import {
   GIVEN_UP_AFTER,
   OFFERED_AFTER,
   OFFERED_AGAIN_AFTER,
+  READ_AGAIN_AFTER,
   Waiting,
 } from "./waiting.svelte";
 
@@ -123,4 +124,23 @@ it("fails after a while where the device cannot help", async () => {
   expect(waiting.asks).toBe(false);
   await passes(1);
   await failed;
+});
+
+it("repeats a call that only reads, and says so until it is answered", async () => {
+  const ask = vi.fn().mockRejectedValueOnce(new Error("lost")).mockResolvedValueOnce(MADE);
+  const answer = waiting.readAgain(ask);
+  expect(waiting.repeated).toBe(1);
+  await passes(READ_AGAIN_AFTER[0]! + READ_AGAIN_AFTER[1]!);
+  expect(await answer).toBe(MADE);
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(waiting.repeated).toBe(0);
+});
+
+it("gives up a call that only reads after the last repetition", async () => {
+  const ask = vi.fn().mockRejectedValue(new Error("lost"));
+  const failed = expect(waiting.readAgain(ask)).rejects.toThrow("lost");
+  await passes(60_000);
+  await failed;
+  expect(ask).toHaveBeenCalledTimes(READ_AGAIN_AFTER.length);
+  expect(waiting.repeated).toBe(0);
 });

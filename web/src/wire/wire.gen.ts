@@ -25,7 +25,7 @@ export type ActionKind =
   | "added_kong"
   | "concealed_kong";
 export type Suit = "m" | "p" | "s";
-export type ClockName = "off" | "60" | "5+20" | "3+5";
+export type ClockName = "off" | "relaxed" | "normal" | "fast";
 /** how fast bots play */
 export type PaceName = "slow" | "normal" | "fast";
 export type Seat = 0 | 1 | 2 | 3;
@@ -223,6 +223,10 @@ export interface AskMessage {
   match: string;
   ask: number | null;
   legal: Choice[];
+  /** where other tiles of the hand can be played */
+  refused: RefusedTiles[];
+  /** the legal action by which nothing can be lost (V7) */
+  routine: string | null;
   clock: ClockReading | null;
   no_win: NoWinNote | null;
 }
@@ -233,6 +237,11 @@ export interface Choice {
   kind: ActionKind;
   tiles: Tile[];
   suit: Suit | null;
+}
+/** Tiles of the hand that cannot be played now, and why. */
+export interface RefusedTiles {
+  tiles: Tile[];
+  why: Text;
 }
 /** The seconds left for this decision, and those left for the hand. */
 export interface ClockReading {
@@ -257,6 +266,7 @@ export interface BestHand {
 }
 export interface Candidate {
   action: string;
+  choice: Choice1;
   /** expected from now to the end of the hand */
   points: number;
   /** standard error of the points */
@@ -265,6 +275,14 @@ export interface Candidate {
   behind: number;
   /** standard error of that difference */
   behind_error: number;
+}
+/** A legal action; `action` is what the client sends. */
+export interface Choice1 {
+  as: Tile[];
+  action: string;
+  kind: ActionKind;
+  tiles: Tile[];
+  suit: Suit | null;
 }
 export interface ChooseClockMessage {
   t: "clock";
@@ -309,12 +327,14 @@ export interface ClosedGiven {
 /** What the coach would do, and why. */
 export interface CoachHint {
   action: string;
+  choice: Choice;
   /** the next best actions */
   others: OtherAction[];
   reasons: Text[];
 }
 export interface OtherAction {
   action: string;
+  choice: Choice;
   /** than the best action, as far as the coach can tell */
   worse: "equal" | "little" | "clearly" | "much";
 }
@@ -392,6 +412,7 @@ export interface Decision {
   n: number;
   hand: number;
   seat: Seat;
+  /** one of the candidates, as the best is */
   played: string;
   best: string;
   loss: number;
@@ -1086,6 +1107,7 @@ export interface Failure {
 }
 /** One check; `passed` is null if it could not be made. */
 export interface Finding {
+  id: "read" | "secret" | "numbers" | "tiles" | "deals" | "draws" | "walls";
   text: string;
   passed: boolean | null;
   why: string;
@@ -1127,11 +1149,39 @@ export interface Game {
   situations: SituationName[];
   /** those that change what some hand is worth */
   circumstances: SituationName[];
+  /** those that can go with each kind of win */
+  circumstances_by_win: {
+    [k: string]: SituationName[];
+  };
+  /** those that can be known before the winning tile is */
+  known_before_win: SituationName[];
+  /** the ranges of circumstances that are numbers */
+  limits: {
+    [k: string]: Numbers;
+  };
+  /** kinds of win that do not depend on the hand */
+  without_hand: WinKind[];
+  /** tiles of a hand before its last one; a meld counts as three */
+  hand_size: number;
+  most_melds: number;
+  /** the sets that a meld of each kind can be */
+  sets: {
+    [k: string]: string[];
+  };
+  /** the tiles that each joker can be in a set; a frame changes nothing */
+  jokers: {
+    [k: string]: string;
+  };
+  /** the tiles that can be declared, without their frames */
+  declarable: Tile[];
+  /** whether winds are among the tiles */
+  winds: boolean;
   /** jokers whose frames matter when they are declared */
   framed: Tile[];
   /** whether flowers or jokers can be declared */
   declares: boolean;
   switches: Switch[];
+  presets: Preset[];
   examples: ExampleHand[];
   /** tiles that tell the game from others at a glance */
   ornament: Tile[];
@@ -1141,6 +1191,11 @@ export interface GameUnit {
   id: string;
   size: number;
   text: Text;
+}
+/** Any number in this range. */
+export interface Numbers {
+  least: number;
+  most: number;
 }
 export interface Switch {
   name: string;
@@ -1157,10 +1212,25 @@ export interface SwitchValue {
   value: string;
   help: Text;
 }
-/** Any number in this range. */
-export interface Numbers {
-  least: number;
-  most: number;
+/** House rules that are played together: `GAME:NAME` as rules id. */
+export interface Preset {
+  name: string;
+  label: Text;
+  means: Text;
+  /** those that differ from the document */
+  options: {
+    [k: string]: string;
+  };
+}
+/** A game in brief, to choose it. */
+export interface GameCard {
+  id: string;
+  name: Text;
+  about: Text;
+  ornament: Tile[];
+  bots: string[];
+  /** of a whole match */
+  hands: number;
 }
 /** A game as rooms offer it; the ranges of numbers are those that a room accepts. */
 export interface GameOffer {
@@ -1181,13 +1251,33 @@ export interface GameOffer {
   meld_kinds: MeldKind[];
   situations: SituationName[];
   circumstances: SituationName[];
+  circumstances_by_win: {
+    [k: string]: SituationName[];
+  };
+  known_before_win: SituationName[];
+  limits: {
+    [k: string]: Numbers;
+  };
+  without_hand: WinKind[];
+  hand_size: number;
+  most_melds: number;
+  sets: {
+    [k: string]: string[];
+  };
+  jokers: {
+    [k: string]: string;
+  };
+  declarable: Tile[];
+  winds: boolean;
   framed: Tile[];
   declares: boolean;
   switches: Switch[];
+  presets: Preset[];
   examples: ExampleHand[];
   ornament: Tile[];
   clocks: ClockName[];
   bots: string[];
+  hands: number;
 }
 /** What a browser has played of one game. */
 export interface GameStatistics {
@@ -1548,6 +1638,8 @@ export interface PartLink {
 }
 export interface Pattern {
   id: string;
+  /** as scores and match logs name it; the value tells namesakes apart */
+  name: string;
   names: Text;
   value: number;
   unit: string;
@@ -2300,6 +2392,7 @@ export interface Calls {
     "/api/sheets/{code}": { given: { code: string }; answer: RecordOpened };
   };
   GET: {
+    "/api/cards": { given: object; answer: GameCard[] };
     "/api/drills": {
       given: { rules: string; kind: DrillKind; level: DrillLevel; seed: number };
       answer: Drill;
@@ -2311,6 +2404,7 @@ export interface Calls {
       given: { game: string; lesson: string };
       answer: Lesson;
     };
+    "/api/games/{game}/offer": { given: { game: string }; answer: GameOffer };
     "/api/matches/{id}": { given: { id: string; viewer?: string }; answer: MatchAnswer };
     "/api/matches/{id}/log": { given: { id: string }; answer: string };
     "/api/matches/{id}/position": {

@@ -13,12 +13,21 @@ export function isLanguage(code: string): code is Language {
   return code in LANGUAGES;
 }
 
+/** The parts of a browser's language; there are none if its name is not one, such as "C" on Linux. */
+function parts(wanted: string): { language: string; script?: string } {
+  try {
+    return new Intl.Locale(wanted).maximize();
+  } catch {
+    return { language: "" };
+  }
+}
+
 /** The language that was chosen here before, or else the first of the browser's that there is. */
 export function preferredLanguage(): Language {
   const chosen = readText(STORED);
   if (chosen && isLanguage(chosen)) return chosen;
   for (const wanted of globalThis.navigator?.languages ?? []) {
-    const { language, script } = new Intl.Locale(wanted).maximize();
+    const { language, script } = parts(wanted);
     if (language === "zh") return script === "Hans" ? "zh-Hans" : "zh";
     if (isLanguage(language)) return language;
   }

@@ -39,14 +39,17 @@ export function inWords(text: Text): string {
 const texts: Partial<Record<Language, Texts>> = { ...included };
 /** Files that are loaded or on their way, by language and page. */
 const files = new Map<string, Promise<void>>();
-/** The pages that were shown in this tab, and the frame around them. */
-const pages = new Set(["frame"]);
+/** The frame around the pages. */
+const FRAME = "frame";
+/** The pages that were shown in this tab, and the frame. */
+const pages = new Set([FRAME]);
 let chosenLast = language();
 
-/** Loads the texts of a page in the chosen language; without a page those of the frame. */
-export async function loadTexts(page?: string): Promise<void> {
-  if (page) pages.add(page);
-  await loadAll(language());
+/** Loads the texts of a page in the chosen language, and those of the frame. */
+export async function loadTexts(page = FRAME): Promise<void> {
+  pages.add(page);
+  const wanted = language();
+  if (!(wanted in included)) await Promise.all([load(wanted, FRAME), load(wanted, page)]);
 }
 
 /** Shows another language as soon as its texts are there; everything else stays as it is. */

@@ -28,6 +28,8 @@ class Written:
     body: str | bytes
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
+    #: How many rooms were made, which counts for a limit.
+    rooms: int = 0
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from baida.app.calls.refusals import Refused, refused_input
 from baida.errors import InputError
+from baida.game.actions import Action, choice_json
 from baida.game.log.file import Log
 from baida.i18n import Message
+from baida.jsontext import encode
 from baida.review.match import REVIEWER, MatchReview
 from baida.review.run import LEAST_WORLDS, MatchReviewer
 from baida.variants import find_rules
@@ -69,6 +73,21 @@ def finished_review(match: str, seat: int, review: MatchReview) -> ReviewAnswer:
     all = review.all_decisions
     state = review_state(match, seat, "done", done=all, decisions=all)
     return {**state, "review": review.to_json()}
+
+
+def with_choices(stored: str | bytes) -> str | bytes:
+    """Return a stored review with the parts of every action, which older ones do not contain.
+
+    Like the body of an answer, it is a text, or a text that is compressed by gzip.
+    """
+    text = stored if isinstance(stored, str) else gzip.decompress(stored).decode()
+    if '"choice":' in text:
+        return stored
+    answer = json.loads(text)
+    for decision in answer["review"]["decisions"]:
+        for candidate in decision["candidates"]:
+            candidate["choice"] = choice_json(Action.parse(candidate["action"]).code)
+    return encode(answer)
 
 
 def summary_of(seat: int, review: MatchReview) -> Json:

@@ -18,9 +18,9 @@ class ClockRule:
 #: The clocks that a room can choose; None: no time limit.
 CLOCKS: Mapping[str, ClockRule | None] = {
     "off": None,
-    "60": ClockRule(60),
-    "5+20": ClockRule(5, 20),
-    "3+5": ClockRule(3, 5),
+    "relaxed": ClockRule(60),
+    "normal": ClockRule(5, 20),
+    "fast": ClockRule(3, 5),
 }
 
 

@@ -8,7 +8,7 @@ in time.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Protocol
 
 from baida.app.rooms.bot_thoughts import Thought
 from baida.app.rooms.changes import Change
@@ -16,11 +16,17 @@ from baida.game.view.view import View
 from baida.wire.rooms import DoneMessage, FromServer, Result
 
 
+class Asker(Protocol):
+    """The origin of a command, which is sent the reply."""
+
+    def send(self, message: FromServer, /) -> None: ...
+
+
 @dataclass(frozen=True)
 class Reply:
-    """The answer to a command; the asker is whatever object was passed with the command."""
+    """The answer to a command."""
 
-    asker: Any
+    asker: Asker
     message: FromServer
 
 
@@ -28,7 +34,7 @@ class Reply:
 class Question:
     """A question about a hand; `hints.find_answer(view, legal)` takes a while to answer it."""
 
-    asker: Any
+    asker: Asker
     id: str
     view: View
     #: For a hint: the legal actions of the seat. None: the question is about the waits.

@@ -7,7 +7,10 @@ from collections.abc import Mapping, Sequence
 from baida import i18n
 from baida.app.rooms.clock import Clocks
 from baida.app.rooms.hints import note_json
+from baida.core.play.deal import Deal
 from baida.game.actions import choice_json
+from baida.game.refusals import refused_tiles, routine
+from baida.tiles import NAMES
 from baida.wire.rooms import AskMessage, ClockReading, NoWinNote
 
 
@@ -25,8 +28,8 @@ class OpenDecisions:
         return None if ask is None else ask["ask"]
 
     def open(
-        self, seat: int, number: int, legal: Sequence[int], no_win: i18n.Message | None, now: float,
-        left: float | None,
+        self, seat: int, number: int, deal: Deal, legal: Sequence[int],
+        no_win: i18n.Message | None, now: float, left: float | None,
     ) -> AskMessage:  # fmt: skip
         """Ask a seat; ``left`` are the remaining seconds of a decision that was interrupted."""
         self._clocks.start(seat, now, left)
@@ -36,6 +39,11 @@ class OpenDecisions:
             "match": self._match,
             "ask": number,
             "legal": [choice_json(code) for code in legal],
+            "refused": [
+                {"tiles": [NAMES[tile] for tile in tiles], "why": i18n.texts_of(why)}
+                for why, tiles in refused_tiles(deal, seat, legal).items()
+            ],
+            "routine": None if (plain := routine(legal)) is None else str(plain),
             "clock": None,
             "no_win": None if no_win is None else note_json(no_win),
         }
@@ -68,8 +76,8 @@ class OpenDecisions:
 
     def nothing(self, note: NoWinNote | None) -> AskMessage:
         return {
-            "t": "ask", "match": self._match, "ask": None, "legal": [], "clock": None,
-            "no_win": note,
+            "t": "ask", "match": self._match, "ask": None, "legal": [], "refused": [],
+            "routine": None, "clock": None, "no_win": note,
         }  # fmt: skip
 
     def _with_clock(self, seat: int, now: float) -> AskMessage:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from baida.app.calls.refusals import refused_input
-from baida.app.rooms.effects import Effects, Question, Reply, done
+from baida.app.rooms.effects import Asker, Effects, Question, Reply, done
 from baida.app.rooms.hints import NO_HINTS
 from baida.errors import InputError
 from baida.game.actions import Action
@@ -23,7 +22,7 @@ _HAND_OVER = Message("refusals.hand_over")
 class _Asked:
     seat: int
     command: Why | Waits
-    asker: Any
+    asker: Asker
 
 
 class Questions:
@@ -36,7 +35,7 @@ class Questions:
     def __bool__(self) -> bool:
         return bool(self._asked)
 
-    def add(self, seat: int, command: Why | Waits, asker: Any) -> None:
+    def add(self, seat: int, command: Why | Waits, asker: Asker) -> None:
         if isinstance(command, Why):
             action_code(command.action)
         self._asked.append(_Asked(seat, command, asker))

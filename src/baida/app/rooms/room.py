@@ -6,16 +6,16 @@ Every call is given the time, in seconds of a clock that never jumps, and return
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Self
 
 from baida.app.calls.refusals import Refused, no_seat, not_now, one_person, technical
 from baida.app.rooms.bot_thoughts import Thought
 from baida.app.rooms.changes import MatchEnded, RoomChanged, StoredMatch
-from baida.app.rooms.effects import Effects, Reply, done
+from baida.app.rooms.effects import Asker, Effects, Reply, done
 from baida.app.rooms.match_start import begin_match, resume_match
-from baida.app.rooms.presence import Presence, Returning
 from baida.app.rooms.rhythm import PACES, Timing
-from baida.app.rooms.room_state import RoomState, check_bot, check_clock, check_rules
+from baida.app.rooms.room_state import RoomState, check_bot, check_rules
+from baida.app.rooms.seats import Presence, Returning
 from baida.app.rooms.table import STAND_IN, Table
 from baida.game.view.view import SPECTATOR
 from baida.i18n import Message
@@ -308,7 +308,7 @@ class Room:
         seat: int | None,
         command: commands.Command,
         now: float,
-        asker: Any = None,
+        asker: Asker,
         *,
         reserved: int | None = None,
     ) -> Effects:
@@ -327,7 +327,7 @@ class Room:
             effects = Effects(replies=[Reply(asker, refused.to_json(command.id))])
         return self._finish(now, effects)
 
-    def _obey(self, seat: int, command: commands.Command, now: float, asker: Any) -> Effects:
+    def _obey(self, seat: int, command: commands.Command, now: float, asker: Asker) -> Effects:
         effects = Effects()
         match command:
             case commands.Act():
@@ -405,7 +405,7 @@ class Room:
             case commands.ChooseRules():
                 state.rules = check_rules(command.rules)
             case commands.ChooseClock():
-                state.clock = check_clock(command.clock)
+                state.clock = command.clock
             case commands.PutBot():
                 bot = None if command.bot is None else check_bot(command.bot, state.rules)
                 if command.seat == state.host:
@@ -465,7 +465,7 @@ class Room:
         self._touch(effects)
         return chosen, self._finish(now, effects)
 
-    def _cancel(self, seat: int, command: commands.Leave, asker: Any) -> Effects:
+    def _cancel(self, seat: int, command: commands.Leave, asker: Asker) -> Effects:
         """Cancel a reservation, so that the bot keeps the seat."""
         self.state.cancel_reservation(seat)
         effects = Effects(vacated=[seat], replies=[Reply(asker, done(command.id))])

@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from baida.app.calls.refusals import Refused, not_now, refused_input, technical
-from baida.app.rooms.clock import CLOCKS
 from baida.app.rooms.rhythm import PACES
 from baida.bots.base import bots_for
 from baida.errors import InputError
@@ -21,7 +20,7 @@ from baida.wire import rooms as wire
 from baida.wire.commands import NewRoomBody
 from baida.wire.events import Player
 from baida.wire.lobby import PublicRoom
-from baida.wire.rooms import MOST_HANDS
+from baida.wire.rooms import FORMER_CLOCKS, MOST_HANDS
 
 #: The number of recent commands that are remembered, so that a repeated one is not done twice.
 _REMEMBERED = 64
@@ -102,7 +101,7 @@ class RoomState:
         rest = dict(data)
         seats = [SeatState(**seat) for seat in rest.pop("seats")]
         done = [(seat, id) for seat, id in rest.pop("done")]
-        return cls(code, rules, clock, seats, done=done, **rest)
+        return cls(code, rules, FORMER_CLOCKS.get(clock, clock), seats, done=done, **rest)
 
     @property
     def tournament_code(self) -> str | None:
@@ -339,14 +338,14 @@ def _choose(seat: int | None, free: Sequence[int]) -> int:
 
 
 def new_room(body: NewRoomBody, new_code: Callable[[], str]) -> RoomState:
-    """Make a room; raise `Refused` if the rules, clock or bots are unknown."""
-    rules, clock = check_rules(body.rules), check_clock(body.clock)
+    """Make a room; raise `Refused` if the rules or bots are unknown."""
+    rules = check_rules(body.rules)
     if body.bots is not None:
         check_bot(body.bots, rules)
     if body.position is not None:
         check_position(body.position, rules)
     position = body.position or ""
-    return RoomState(new_code(), rules, clock, position=position, coach=body.coach)
+    return RoomState(new_code(), rules, body.clock, position=position, coach=body.coach)
 
 
 def first_seat(body: NewRoomBody) -> int:
@@ -374,12 +373,6 @@ def check_position(text: str, rules: str) -> None:
     if position.rules.id != rules:
         why = f"this position has the rules {position.rules.id}"
         raise Refused("malformed", TechnicalMessage("refusals.position_rules", why), field="rules")
-
-
-def check_clock(text: str) -> str:
-    if text not in CLOCKS:
-        raise technical("malformed", f"expected one of {', '.join(CLOCKS)}", field="clock")
-    return text
 
 
 def check_bot(name: str, rules: str) -> str:

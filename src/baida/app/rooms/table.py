@@ -12,13 +12,12 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from baida.app.calls.refusals import Refused, technical
 from baida.app.rooms.bot_thoughts import PendingDecisions, Thought
 from baida.app.rooms.changes import EventsTakenBack, MatchEnded, NewDecision, NewEvents
 from baida.app.rooms.clock import Clocks
-from baida.app.rooms.effects import Effects, Question
+from baida.app.rooms.effects import Asker, Effects, Question
 from baida.app.rooms.feed import Feeds, Visible, announcement, voids_of
 from baida.app.rooms.hints import no_win_notes
 from baida.app.rooms.match_notes import MatchNotes
@@ -172,11 +171,11 @@ class Table:
         self._decide(seat, action, now, command.id, effects)
         return effects
 
-    def ask(self, seat: int, command: Why | Waits, asker: Any) -> None:
+    def ask(self, seat: int, command: Why | Waits, asker: Asker) -> None:
         """Ask a question, which `advance` answers once everything that has happened is shown."""
         self._questions.add(seat, command, asker)
 
-    def hint(self, seat: int, command: Hint, asker: Any, now: float) -> Effects:
+    def hint(self, seat: int, command: Hint, asker: Asker, now: float) -> Effects:
         """Give a hint for an open decision, and record it."""
         self._check_open(seat, command.ask)
         view, legal = self.match.view(seat), tuple(self.match.legal(seat))
@@ -377,7 +376,9 @@ class Table:
         legal = self.match.legal(seat)
         reason = None if WIN_NOW in legal else why_no_win(self.match.deal, seat)
         number, left = self._decided[seat] + 1, self._resumed.pop(seat, None)
-        self._tell(seat, self.asks.open(seat, number, legal, reason, now, left), effects)
+        self._tell(
+            seat, self.asks.open(seat, number, self.match.deal, legal, reason, now, left), effects
+        )
         effects.changes += self.notes.clocks_changed(now, running=True)
 
     def _close_ask(self, seat: int, now: float, effects: Effects) -> None:

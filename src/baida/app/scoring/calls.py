@@ -22,7 +22,7 @@ from baida.variants import DEFAULT_GAME, VARIANTS, find_rules
 from baida.wire import scoring, settling
 from baida.wire.declare import Says
 from baida.wire.rooms import MOST_HANDS, Failure
-from baida.wire.rules import GameOffer, RulesPage
+from baida.wire.rules import GameCard, GameOffer, RulesPage
 
 _HAND: dict[str, Any] = {
     "tag": "scoring",
@@ -93,6 +93,27 @@ async def games(_app: Computing, _caller: Caller) -> Written:
     return Written(_games_text())
 
 
+@call("GET", "/api/cards", "The games in brief", answer=list[GameCard], tag="games", kept=True)
+async def cards(_app: Computing, _caller: Caller) -> Written:
+    """What somebody who chooses a game reads of it."""
+    return Written(_cards_text())
+
+
+@call(
+    "GET",
+    "/api/games/{game}/offer",
+    "A game",
+    answer=GameOffer,
+    tag="games",
+    kept=True,
+    refuses={404: (Failure, "There is no such game")},
+)
+async def offer(_app: Computing, _caller: Caller, game: str) -> Written:
+    """One of the games, with its tiles and house rules."""
+    _known(game)
+    return Written(_offer_text(game))
+
+
 @call(
     "GET",
     "/api/games/{game}",
@@ -121,6 +142,17 @@ def _games_text() -> str:
 
 
 @cache
+def _offer_text(game: str) -> str:
+    [found] = (offer for offer in games_json() if offer["id"] == game)
+    return encode(found)
+
+
+@cache
+def _cards_text() -> str:
+    return encode([_card(offer) for offer in games_json()])
+
+
+@cache
 def games_json() -> list[GameOffer]:
     return [_offer(variant) for variant in VARIANTS.values()]
 
@@ -130,13 +162,29 @@ def _offer(variant: Variant) -> GameOffer:
     for switch in game["switches"]:
         if switch["number"] is not None:  # the engine itself would play longer matches
             switch["number"]["most"] = min(switch["number"]["most"], MOST_HANDS)
-    return {**game, "clocks": list(CLOCKS), "bots": bots_for(variant.id)}
+    [hands] = (switch["default"] for switch in game["switches"] if switch["name"] == "hands")
+    return {**game, "clocks": list(CLOCKS), "bots": bots_for(variant.id), "hands": int(hands)}
+
+
+def _card(offer: GameOffer) -> GameCard:
+    return {
+        "id": offer["id"],
+        "name": offer["name"],
+        "about": offer["about"],
+        "ornament": offer["ornament"],
+        "bots": offer["bots"],
+        "hands": offer["hands"],
+    }
+
+
+def _known(game: str) -> None:
+    if game not in VARIANTS:
+        raise technical("unknown", f"there is no game {game[:80]!r}", field="game")
 
 
 def _rules_of_page(game: str, rules: str | None) -> str:
     """The id of the rules that a page is about; `Refused` if the game has no such rules."""
-    if game not in VARIANTS:
-        raise technical("unknown", f"there is no game {game[:80]!r}", field="game")
+    _known(game)
     try:
         chosen = find_rules(game if rules is None else rules)
     except InputError as error:

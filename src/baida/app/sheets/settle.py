@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from baida.answers.calls import answered_in_words, rules_to_score
-from baida.app.sheets.reading import is_win, read_hand
-from baida.core.play.options import ALWAYS_BACK, HOLDS_THREE_SUITS
+from baida.app.sheets.events import is_win, read_hand
+from baida.core.play.options import ALWAYS_BACK
 from baida.core.play.settlement import Settlement
 from baida.errors import InputError
 from baida.game.rulesets import ruleset_for
@@ -43,7 +43,7 @@ def questions(
         ready = seats_in  # S11
     elif options.end_refund == ALWAYS_BACK:
         ready = [seat for seat in seats_in if seat in with_income]  # S7
-    pigs = options.pig_rule and (empty or options.pig_rule != HOLDS_THREE_SUITS)  # S12
+    pigs = options.pig_rule and (empty or not options.pigs_if_wall_empty)  # S12, S28
     return {
         "why": why,
         "ready": [*ready],
@@ -247,16 +247,17 @@ class _Hand:
             raise InputError(f"{where}.points", "give either points or a request")
         if "request" in entry:
             return worth_of(self._rules, entry, where)
-        variant, points = self._rules.variant, entry["points"]
+        points = entry["points"]
         # V12: a hand of no phán and one of a single phán have the same points
-        if points != variant.points(0) or not pays_by_total(self._rules):
+        if points != self._rules.points(0) or not pays_by_total(self._rules):
             return 1, points
         if "phan" not in entry:
             raise InputError(f"{where}.phan", f"required: {points} points can be 0 phán or more")
         return entry["phan"], points
 
     def _refund(self, wins: Sequence[tuple[int, WonEntry]], source: int | None) -> None:
-        """Give the income of the discarder's last kongs back (S7)."""
+        """Give the income of the discarder's last kongs back, or to the only winner (S7, S30)."""
+        winner = wins[0][1]["seat"] if len(wins) == 1 else None
         for number, entry in wins:
             kongs = entry.get("after_kong", 0)
             if not kongs:
@@ -270,7 +271,9 @@ class _Hand:
                     where, Message("sheets.kongs_declared", player=player, kongs=declared)
                 )
             for kong in self._kongs[source][-kongs:]:
-                self._settlement.refund(source, kong)  # a kong that was given back earns 0 now
+                self._settlement.refund(
+                    source, kong, winner
+                )  # a kong that was given back earns 0 now
             self._note(number)
 
     # -- the rest --------------------------------------------------------------------------------
@@ -323,7 +326,7 @@ class _Hand:
     ) -> None:
         if pigs and not self._options.pig_rule:
             raise InputError(where, "this game has no flower pigs")
-        if pigs and why != "wall_empty" and self._options.pig_rule == HOLDS_THREE_SUITS:
+        if pigs and why != "wall_empty" and self._options.pigs_if_wall_empty:
             raise InputError(where, Message("sheets.pigs_wall_empty"))
         for place, seat in enumerate(pigs):
             self._check_in(seat, where)
@@ -348,5 +351,5 @@ class _Hand:
 
 def pays_by_total(rules: Rules) -> bool:
     """Whether hands of the same points can be paid differently."""
-    pays, points = rules.variant.payments, rules.variant.points(0)
+    pays, points = rules.payments, rules.points(0)
     return pays(points, 0, 0) != pays(points, 0, 1)

@@ -40,7 +40,7 @@ _MOST_VALUES = 16
 
 @lru_cache(maxsize=64)
 def facts_of(rules: Rules) -> SheetFacts:
-    options, variant = rules.play_options, rules.variant
+    options = rules.play_options
     everybody = range(4)
     return {
         "winners": options.winners,
@@ -51,8 +51,8 @@ def facts_of(rules: Rules) -> SheetFacts:
             questions(rules, why, everybody, everybody) for why in end_reasons(options.winners)
         ],
         "green_jokers": bool(options.least_green),
-        "values": point_values(variant)[:_MOST_VALUES],
-        "total_at": variant.points(0) if pays_by_total(rules) else None,
+        "values": point_values(rules)[:_MOST_VALUES],
+        "total_at": rules.points(0) if pays_by_total(rules) else None,
     }
 
 

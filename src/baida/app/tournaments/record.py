@@ -24,17 +24,10 @@ from baida.wire.tournament_events import (
     TournamentEventGiven,
     TournamentSettings,
 )
-from baida.wire.tournaments import Penalty, RoundTimer, Standings
+from baida.wire.tournaments import Penalty, RoundTimer, Standings, TournamentPlayer
 
 #: The parts of a tournament that have separate links.
 TABLE, PLAYER = "table", "player"
-
-
-@dataclass
-class Player:
-    number: int
-    name: str
-    plays: bool = True
 
 
 @dataclass
@@ -81,7 +74,7 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
         assert created["e"] == "created"
         super().__init__(created)
         self.settings: TournamentSettings = created["settings"]
-        self.players: dict[int, Player] = {}
+        self.players: dict[int, TournamentPlayer] = {}
         self.rounds: list[DrawnTables] = []
         self.started = 0
         self.timer: RoundTimer | None = None
@@ -95,7 +88,7 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
     @property
     def active(self) -> list[int]:
         """The players who take part in the next round."""
-        return [player.number for player in self.players.values() if player.plays]
+        return [number for number, player in self.players.items() if player["plays"]]
 
     def kind_of(self, number: int) -> str:
         """Return whether a round is drawn in advance, or Swiss."""
@@ -166,7 +159,7 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
                 self._player(given["player"])
                 self._check_free(given["name"], "name", given["player"])
             case "presence":
-                if self._player(given["player"]).plays == given["plays"]:
+                if self._player(given["player"])["plays"] == given["plays"]:
                     raise InputError("plays", Message("refusals.nothing_changes"))
             case "started":
                 self._check_start(given["round"], given.get("without_results", False))
@@ -213,11 +206,9 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
             seen.add(name.casefold())
 
     def _check_free(self, name: str, where: str, player: int | None = None) -> None:
-        for other in self.players.values():
-            if other.number != player and other.name.casefold() == name.casefold():
-                raise InputError(
-                    where, Message("refusals.name_taken", name=name, number=other.number)
-                )
+        for number, other in self.players.items():
+            if number != player and other["name"].casefold() == name.casefold():
+                raise InputError(where, Message("refusals.name_taken", name=name, number=number))
 
     def _check_start(self, number: int, without_results: bool) -> None:
         if number != self.started + 1:
@@ -238,7 +229,7 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
         if self.rounds[number - 1].has_results:
             raise InputError("round", Message("refusals.round_has_result", round=number))
 
-    def _player(self, number: int) -> Player:
+    def _player(self, number: int) -> TournamentPlayer:
         if number not in self.players:
             raise InputError("player", Message("refusals.no_player", player=number))
         return self.players[number]
@@ -297,11 +288,13 @@ class TournamentRecord(Record[TournamentEvent, TournamentEventGiven]):
             case "players":
                 for name in event["names"]:
                     number = len(self.players) + 1
-                    self.players[number] = Player(number, name)
+                    self.players[number] = {"number": number, "name": name, "plays": True}
             case "renamed":
-                self.players[event["player"]].name = event["name"]
+                n = event["player"]
+                self.players[n] = {**self.players[n], "name": event["name"]}
             case "presence":
-                self.players[event["player"]].plays = event["plays"]
+                n = event["player"]
+                self.players[n] = {**self.players[n], "plays": event["plays"]}
             case "drawn":
                 self._take_draw(event)
             case "started":

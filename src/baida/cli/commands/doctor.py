@@ -101,8 +101,9 @@ def _compiled(package: Path) -> Finding:
 
 
 def _missing_packages() -> Finding:
-    needed = ("alembic", "fastapi", "prometheus_client", "segno", "sqlalchemy", "uvicorn")
-    missing = [name for name in (*needed, "websockets") if importlib.util.find_spec(name) is None]
+    needed = ("alembic", "prometheus_client", "pydantic", "segno", "sqlalchemy", "starlette")
+    wanted = (*needed, "uvicorn", "websockets")
+    missing = [name for name in wanted if importlib.util.find_spec(name) is None]
     if missing:
         text = f"{', '.join(missing)} not installed"
         return Finding(

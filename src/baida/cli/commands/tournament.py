@@ -11,7 +11,6 @@ from pathlib import Path
 import typer
 from rich.text import Text
 
-from baida.app.tournaments.check import check_draws
 from baida.app.tournaments.csv_files import (
     SeatingFile,
     read_players,
@@ -20,7 +19,7 @@ from baida.app.tournaments.csv_files import (
     write_standings,
 )
 from baida.app.tournaments.draw import MOST_ROUNDS, ODD, Round, draw_rounds, draw_swiss
-from baida.app.tournaments.quality import quality_of
+from baida.app.tournaments.quality import check_draws, quality_of
 from baida.app.tournaments.reading import read_settings
 from baida.app.tournaments.standings import ORDERS, ranking_of, standings_of
 from baida.cli import options as o
@@ -213,16 +212,16 @@ def _check_one_of(value: str, values: Collection[str], field: str) -> None:
 def _about(drawn: list[Round]) -> str:
     quality = quality_of(drawn)
     met = "Nobody meets twice."
-    if quality.repeats:
+    if quality["repeats"]:
         met = (
-            f"{count(quality.repeats, 'meeting')} of players who had met before (at least "
-            f"{quality.least_repeats} are necessary); no pair meets more than "
-            f"{quality.most_meetings} times."
+            f"{count(quality['repeats'], 'meeting')} of players who had met before (at least "
+            f"{quality['least_repeats']} are necessary); no pair meets more than "
+            f"{quality['most_meetings']} times."
         )
-    winds = f"The winds of a player differ by {quality.wind_spread} at most."
-    if not quality.most_byes:
+    winds = f"The winds of a player differ by {quality['wind_spread']} at most."
+    if not quality["most_byes"]:
         return f"{met} {winds}"
-    return f"{met} {winds} Byes per player: {quality.least_byes} to {quality.most_byes}."
+    return f"{met} {winds} Byes per player: {quality['least_byes']} to {quality['most_byes']}."
 
 
 def _read(path: str, field: str) -> str:

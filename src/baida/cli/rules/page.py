@@ -28,6 +28,7 @@ class Section:
 
 def sections(rules: Rules) -> list[Section]:
     return [
+        *_differences(rules),
         Section(
             "Tiles",
             ("Tiles", "Typed", "Copies of each"),
@@ -39,9 +40,44 @@ def sections(rules: Rules) -> list[Section]:
         *_patterns(rules),
         *(Section(*parts) for parts in declared_sections(rules.variant)),
         *_replacements(rules),
+        *_presets(rules.variant),
         _switches(rules),
         _payout(rules),
     ]
+
+
+def _differences(rules: Rules) -> Iterator[Section]:
+    """List how these rules differ from the document, if they do."""
+    rows = [
+        (f"`{switch.name}={rules.options[switch.name]}`", *_values(rules, switch), switch.ruling)
+        for switch in rules.variant.switches
+        if rules.options[switch.name] != switch.default
+    ]
+    if rows:
+        header = ("House rule", "Here", "In the document", "Ruling")
+        yield Section("Differences from the document", header, rows)
+
+
+def _values(rules: Rules, switch: Switch) -> tuple[str, str]:
+    chosen = rules.options[switch.name]
+    if switch.numbers is not None:
+        return f"{chosen} {switch.name}", f"{switch.default} {switch.name}"
+    return switch.values[chosen], switch.values[switch.default]
+
+
+def _presets(variant: Variant) -> Iterator[Section]:
+    rows = [
+        (
+            f"`{variant.id}:{preset.name}`",
+            preset.means,
+            ", ".join(f"`{name}={value}`" for name, value in preset.options.items()),
+        )
+        for preset in variant.presets
+    ]
+    if rows:
+        intro = "Names for house rules that are played together. More rules can follow: "
+        example = f"`{variant.id}:{variant.presets[0].name}(hands=4)`."
+        yield Section("Presets", ("Rules", "Meaning", "House rules"), rows, intro + example)
 
 
 def _winning(rules: Rules) -> Section:
@@ -157,10 +193,10 @@ def _payout(rules: Rules) -> Section:
     variant = rules.variant
     header = ("Total", "Points", *(words.WIN_NAMES[win] for win in variant.wins))
     rows = []
-    for least, label, _ in variant.payout:
-        points = variant.points(least)
+    for least, label, _ in rules.payout:
+        points = rules.points(least)
         paid = [
-            ", ".join(map(words.short_payment, variant.payments(points, WINS.index(win), least)))
+            ", ".join(map(words.short_payment, rules.payments(points, WINS.index(win), least)))
             for win in variant.wins
         ]
         rows.append((label, str(points), *paid))

@@ -7,6 +7,7 @@ from baida.core.play.state cimport MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, State
 from baida.core.play.win_check cimport DISCARD, completes, is_near, win_total
 
 cdef int may_claim(State t, int seat, int tile, int is_next) except -1 nogil
+cdef int _last_pung(State t, int seat, int tile) except -1 nogil
 cdef int _chow_in_sight(State t, int seat, int tile) except -1 nogil
 cdef int has_pung(State t, int seat, int tile, int kind, int may) except -1 nogil
 cdef int may_win(State t, int seat, int tile, int win) except -1 nogil

@@ -25,7 +25,7 @@ def may_claim(t: State, seat: cython.int, tile: cython.int, is_next: cython.int)
     if t.near[seat] and may_win(t, seat, tile, DISCARD):
         may = MAY_WIN
     if t.left == 0:
-        return may  # the last discard can only be won on (G5)
+        return may | _last_pung(t, seat, tile)
     if tile < 34:
         alike = t.count[96 * seat + tile] + t.reach[5 * seat + FAMILY_OF[tile]]
     else:
@@ -41,6 +41,13 @@ def may_claim(t: State, seat: cython.int, tile: cython.int, is_next: cython.int)
             may |= MAY_CHOW
         t.ruleset.enough = MOST_OPTIONS
     return may
+
+
+def _last_pung(t: State, seat: cython.int, tile: cython.int) -> cython.int:
+    """The last discard can only be won on (G5), or also be claimed for a pung (S25)."""
+    if not t.play_options.last_pung or tile >= 34 or t.count[96 * seat + tile] < 2:
+        return 0
+    return has_pung(t, seat, tile, PUNG, MAY_PUNG)
 
 
 def _chow_in_sight(t: State, seat: cython.int, tile: cython.int) -> cython.int:

@@ -30,14 +30,20 @@ class PlayOptions:
         weaker_joker_first: bool = False,
         no_swap_calling: bool = False,
         passing: bool = False,
+        last_pung: bool = False,
         kong_claimed: int = 0,
         kong_added: int = 0,
         kong_concealed: int = 0,
         shot_refund: bool = False,
+        shot_to_winner: bool = False,
         end_refund: int = NEVER_BACK,
         not_ready_pays: bool = False,
+        ready_kong_total: int = 0,
+        melds_use_up: bool = True,
         pig_rule: int = NO_PIG,
+        pigs_if_wall_empty: bool = False,
         penalty: int = 0,
+        penalty_to_each: bool = False,
         least_green: int = 0,
         firsts: bool = False,
         earth_on_discard: bool = False,
@@ -77,17 +83,30 @@ class PlayOptions:
         self.no_swap_calling = no_swap_calling
         #: A player who passes up a win is bound by it until the next draw (S5).
         self.passing = passing
+        #: The discard after the last tile can be claimed for a pung of natural tiles (S25).
+        self.last_pung = last_pung
         #: Kong income: from the discarder; from each seat, if the tile was just drawn; from each.
         self.kong_claimed = kong_claimed
         self.kong_added = kong_added
         self.kong_concealed = kong_concealed
         #: Kong income is refunded if the discard right after the kong is won on (S7).
         self.shot_refund = shot_refund
+        #: A single winner gets that income instead of those who paid it (S30).
+        self.shot_to_winner = shot_to_winner
         self.end_refund = end_refund
-        #: When the wall is empty, players who are not ready pay those who are (S11).
+        #: When the wall is empty, players who are not ready pay those who are (S11): the points of
+        #: the best hand, in which each declared kong is worth so much less (S26).
         self.not_ready_pays = not_ready_pays
+        self.ready_kong_total = ready_kong_total
+        #: A seat does not wait for a tile that is four times in its hand and melds; otherwise only
+        #: the hand counts (S27).
+        self.melds_use_up = melds_use_up
         self.pig_rule = pig_rule
+        #: The penalty is due only when the wall is empty (S12, S28). It is paid to nobody or to
+        #: each other seat (S29).
+        self.pigs_if_wall_empty = pigs_if_wall_empty
         self.penalty = penalty
+        self.penalty_to_each = penalty_to_each
         #: The number of discarded green jokers that wins (V16); 0: never.
         self.least_green = least_green
         #: Wins in the first turns count more; earth is a win on the dealer's first discard.

@@ -14,11 +14,12 @@ cdef int settle_win(State t, int seat, int win, int tile, int source, int hell) 
 cdef int pay_win(State t, int seat, int win, int source, int total, int points) except -1 nogil
 cdef int _note_win(State t, int seat, int win, int tile, int source, int total, int points, int hell) except -1 with gil
 cdef int earn_kong(State t, int seat, int payer, int amount) except -1 nogil
-cdef int refund_shot(State t, int seat) except -1 nogil
-cdef int _refund(State t, int i) except -1 nogil
+cdef int refund_shot(State t, int seat, int winner) except -1 nogil
+cdef int _refund(State t, int i, int payee) except -1 nogil
 cdef int end_hand(State t, int why) except -1 nogil
 cdef int settle_end(State t, int why, int pigs) except -1 nogil
 cdef int _pay_end(State t, int empty, int pigs) except -1 nogil
+cdef int _pay_penalty(State t, int pig) except -1 nogil
 cdef int _is_pig(State t, int seat, int empty) except -1 nogil
 cdef int _holds_three_suits(State t, int seat) except -1 nogil
 cdef int _discarded_another_suit(State t, int seat) except -1 nogil

@@ -117,17 +117,21 @@ def earn_kong(t: State, seat: cython.int, payer: cython.int, amount: cython.int)
     return 0
 
 
-def refund_shot(t: State, seat: cython.int) -> cython.int:
-    """Refund the kongs of this turn when the discard after them is won on (S7)."""
+def refund_shot(t: State, seat: cython.int, winner: cython.int) -> cython.int:
+    """Refund the kongs of this turn when the discard after them is won on (S7, S30).
+
+    ``winner``: the only winner, or -1.
+    """
+    to_winner: cython.int = t.play_options.shot_to_winner and winner >= 0
     if t.play_options.shot_refund:
         for i in range(t.income_count):
             if t.income_payee[i] == seat and t.income_turn[i] == t.turns_taken:
-                _refund(t, i)
+                _refund(t, i, winner if to_winner else t.income_payer[i])
     return 0
 
 
-def _refund(t: State, i: cython.int) -> cython.int:
-    t.pay(t.income_payee[i], t.income_payer[i], t.income_amount[i], FOR_REFUND)
+def _refund(t: State, i: cython.int, payee: cython.int) -> cython.int:
+    t.pay(t.income_payee[i], payee, t.income_amount[i], FOR_REFUND)
     t.income_amount[i] = 0  # refund it only once
     return 0
 
@@ -173,13 +177,13 @@ def _pay_end(t: State, empty: cython.int, pigs: cython.int) -> cython.int:
     ):
         for i in range(t.income_count):
             if (left & ~ready) >> t.income_payee[i] & 1:
-                _refund(t, i)
+                _refund(t, i, t.income_payer[i])
     others: cython.int = left & ~ready & ~pigs
     if t.play_options.pig_rule == HOLDS_THREE_SUITS and left in (ready, pigs, others):
         return 0  # all in the same state (S12)
     for seat in range(4):
         if pigs >> seat & 1:
-            t.pay(seat, -1, t.play_options.penalty, FLOWER_PIG)
+            _pay_penalty(t, seat)
     if not empty:
         return 0
     for seat in range(4):
@@ -191,10 +195,21 @@ def _pay_end(t: State, empty: cython.int, pigs: cython.int) -> cython.int:
     return 0
 
 
+def _pay_penalty(t: State, pig: cython.int) -> cython.int:
+    if not t.play_options.penalty_to_each:
+        return t.pay(pig, -1, t.play_options.penalty, FLOWER_PIG)
+    for seat in range(4):
+        if seat != pig:
+            t.pay(pig, seat, t.play_options.penalty, FLOWER_PIG)
+    return 0
+
+
 def _is_pig(t: State, seat: cython.int, empty: cython.int) -> cython.int:
-    """Whether a seat that has not won pays the penalty (S12)."""
+    """Whether a seat that has not won pays the penalty (S12, S28)."""
+    if t.play_options.pigs_if_wall_empty and not empty:
+        return 0
     if t.play_options.pig_rule == HOLDS_THREE_SUITS:
-        return empty and _holds_three_suits(t, seat)
+        return _holds_three_suits(t, seat)
     return t.keys[5 * seat + t.voided[seat]] != 0 and _discarded_another_suit(t, seat)
 
 

@@ -29,11 +29,11 @@ class Settlement(State):
         earn_kong(self, seat, -1 if payer is None else payer, amount)
         return self.turns_taken
 
-    def refund(self, seat: int, kong: int) -> None:
-        """Give the income of a kong back (S7)."""
+    def refund(self, seat: int, kong: int, winner: int | None) -> None:
+        """Give the income of a kong back, or to the only winner (S7, S30)."""
         now = self.turns_taken
         self.turns_taken = kong
-        refund_shot(self, seat)
+        refund_shot(self, seat, -1 if winner is None else winner)
         self.turns_taken = now
 
     def win(self, winners: Sequence[tuple[int, int, int]], win: int, source: int | None) -> None:

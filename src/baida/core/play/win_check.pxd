@@ -7,7 +7,7 @@ from baida.core.play.ruleset cimport EARLY_WORTHS, RuleSet
 from baida.core.distance.near_ready cimport NearReady
 from baida.core.distance.special_hands cimport fits_orphans, fits_unconnected, lacks_seven_pairs
 from baida.core.scoring.sets cimport GROUP_KINDS, SPREAD
-from baida.core.play.state cimport BEFORE, FOR_TURN, ONE, UNKNOWN, State
+from baida.core.play.state cimport BEFORE, FOR_TURN, NO_TILE, ONE, UNKNOWN, State
 
 cdef int SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS, MANY_DRAWS, HEAVEN, EARTH, MAN, KEYED_TILES
 

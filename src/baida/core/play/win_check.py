@@ -9,7 +9,7 @@ if not cython.compiled:  # when compiled, win_check.pxd imports these
     from baida.core.bits import lowest
     from baida.core.distance.special_hands import fits_orphans, fits_unconnected, lacks_seven_pairs
     from baida.core.play.ruleset import EARLY_WORTHS
-    from baida.core.play.state import BEFORE, FOR_TURN, ONE, UNKNOWN, State
+    from baida.core.play.state import BEFORE, FOR_TURN, NO_TILE, ONE, UNKNOWN, State
     from baida.core.scoring.fact_index import (
         DECLARED,
         DECLARED_FLOWERS,
@@ -257,14 +257,19 @@ def _tiles_in_meld(t: State, meld: cython.int, tile: cython.int) -> cython.int:
 def best_wait(t: State, seat: cython.int) -> cython.int:
     """Return the points of the best tile a seat waits for, -1 if it is not ready (S8, S11)."""
     best: cython.int = -1
+    less: cython.int = 0
     if not is_near(t, seat):
         return -1
+    if t.play_options.ready_kong_total:
+        for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
+            less += t.play_options.ready_kong_total * (t.meld_tiles[4 * i + 3] != NO_TILE)
     for kind in range(34):
         held: cython.int = t.count[96 * seat + kind]
-        for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
-            held += _tiles_in_meld(t, i, kind)
+        if t.play_options.melds_use_up:
+            for i in range(4 * seat, 4 * seat + t.meld_count[seat]):
+                held += _tiles_in_meld(t, i, kind)
         if held < t.ruleset.copies[kind]:
-            total: cython.int = plain_total(t, seat, kind, DISCARD)
+            total: cython.int = plain_total(t, seat, kind, DISCARD) - less
             if total >= 0 and t.ruleset.points(total) > best:
                 best = t.ruleset.points(total)
     return best

@@ -58,7 +58,7 @@ def win_on_offer(t: State, winners: cython.int) -> cython.int:
     if win == DISCARD:
         t.discards[128 * source + t.discard_count[source] - 1] |= WIN_FLAG
         if t.kong_turn:
-            refund_shot(t, source)
+            refund_shot(t, source, last if winners == 1 << last else -1)
     return _after_wins(t, source, last)
 
 

@@ -68,7 +68,7 @@ class Fold:
             before = vars(table).copy()
             try:
                 need(self._phase == _WHEN.get(kind, _PLAYING), f"not {self._phase}")
-                getattr(self, f"_on_{kind}")(event, table)
+                _HANDLERS[kind](self, event, table)
             except (ImpossibleEvent, InputError) as error:
                 vars(table).update(before)
                 raise LogError("event", event["n"], f"{kind}: {error}") from None
@@ -125,7 +125,8 @@ class Fold:
     def _on_paid(self, event: wire.Paid, table: SeenTable) -> None:
         payer, payee, amount = event["from"], event["to"], event["amount"]
         need(payer != payee, "to the same seat")
-        need((payee is None) == (event["why"] == "flower_pig"), "only the penalty goes to nobody")
+        to_nobody = event["why"] == "flower_pig" and not table.play_options.penalty_to_each
+        need((payee is None) == to_nobody, "only the penalty goes to nobody")
         scores = list(table.scores)
         scores[payer] -= amount
         if payee is not None:
@@ -297,6 +298,10 @@ class Fold:
         # green jokers win with any tiles (V16), so the winner does not show them
         if event["request"] is not None and win != "green_jokers":
             table.show(seat, parse(event["request"]["concealed"]))
+
+
+#: An event without a handler is an error when this module is imported, not in the midst of a match.
+_HANDLERS = {kind: getattr(Fold, f"_on_{kind}") for kind in EVENTS}
 
 
 def _check_scores(

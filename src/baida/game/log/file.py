@@ -19,13 +19,13 @@ from baida.errors import BaidaError, InputError
 from baida.files import whole_file
 from baida.jsontext import is_too_deep
 from baida.score.rules import Rules
-from baida.variants import find_rules
+from baida.variants import find_former_rules, find_rules
 from baida.wire.check import check_fields
 from baida.wire.events import HEADER, Event, GivenStart, Header, Player, check_event
 
 FORMAT = "baida-log"
 VERSION = 1
-RULES_VERSION = 1
+RULES_VERSION = 2
 #: Maximum length of a line in bytes, a hundred times that of the longest event.
 LONGEST_LINE = 1_000_000
 
@@ -80,7 +80,9 @@ def parse_log(lines: str | Iterable[str | bytes], *, cut: bool = False) -> Log:
     numbered = enumerate(lines, 1)
     _, first = next(numbered, (1, ""))
     header = _object(first, 1)
-    rules = _check_header(header)
+    _check_header(header)
+    header = upgraded(header)
+    rules = find_rules(header["rules"])
     log = Log(cast("Header", header), rules)
     for number, line in numbered:
         try:
@@ -162,6 +164,14 @@ def _check_header(header: Mapping[str, Any]) -> Rules:
     if "start" in header and header["start"]["hand"] >= header["hands"]:
         raise LogError("line", 1, f"start: there is no hand {header['start']['hand']}")
     return rules
+
+
+def upgraded(header: Any) -> Any:
+    """Return a stored header in the present version of the rules, which may have other defaults."""
+    if header["rules_version"] >= RULES_VERSION:
+        return dict(header)
+    rules = find_former_rules(header["rules"], header["rules_version"])
+    return {**header, "rules": rules.id, "rules_version": RULES_VERSION}
 
 
 def make_header(

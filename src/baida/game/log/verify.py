@@ -30,6 +30,7 @@ UNKNOWN_SHUFFLE, UNFINISHED = "unknown shuffle", "unfinished"
 class Finding(NamedTuple):
     """The result of a check; ``passed`` is None if it was impossible, ``why`` the reason."""
 
+    id: str
     text: str
     passed: bool | None
     why: str = ""
@@ -52,7 +53,7 @@ class Verdict:
     def to_json(self) -> wire.Verdict:
         """Return the verdict for programs; ``passed`` is null for a check that was impossible."""
         checks: list[wire.Finding] = [
-            {"text": f.text, "passed": f.passed, "why": f.why} for f in self.findings
+            {"id": f.id, "text": f.text, "passed": f.passed, "why": f.why} for f in self.findings
         ]
         return {"ok": self.ok, "status": self.status, "checks": checks}
 
@@ -79,17 +80,21 @@ def verify_log(log: Log) -> Verdict:
     if "start" in log.header:
         unknown = "the match is practice from a position: its first wall was given, not shuffled"
     findings = (
-        _finding("the log can be read to its end", [str(log.problem)] if log.problem else []),
         _finding(
+            "read", "the log can be read to its end", [str(log.problem)] if log.problem else []
+        ),
+        _finding(
+            "secret",
             "the secret is the one that was committed to",
             _wrong_secret(log, secret),
             unfinished if secret is None else "",
         ),
-        _finding("hands are numbered in order", _wrong_numbers(hands, log.first_hand)),
-        _finding("every wall has the tiles of the game", _wrong_tiles(log, hands)),
-        _finding("tiles are dealt as they lie in the wall", _wrong_deals(hands)),
-        _finding("every tile drawn is the wall's next", _wrong_draws(log, hands)),
+        _finding("numbers", "hands are numbered in order", _wrong_numbers(hands, log.first_hand)),
+        _finding("tiles", "every wall has the tiles of the game", _wrong_tiles(log, hands)),
+        _finding("deals", "tiles are dealt as they lie in the wall", _wrong_deals(hands)),
+        _finding("draws", "every tile drawn is the wall's next", _wrong_draws(log, hands)),
         _finding(
+            "walls",
             "walls, dice and first dealer come from the secret",
             _wrong_walls(log, secret, hands),
             unfinished if secret is None else "" if known else unknown,
@@ -103,12 +108,12 @@ def verify_log(log: Log) -> Verdict:
     return Verdict(status, findings)
 
 
-def _finding(text: str, wrong: Iterable[str], why_not: str = "") -> Finding:
+def _finding(id: str, text: str, wrong: Iterable[str], why_not: str = "") -> Finding:
     """Return the first problem, unless a reason makes the check impossible."""
     if why_not:
-        return Finding(text, None, why_not)
+        return Finding(id, text, None, why_not)
     complaint = next(iter(wrong), None)
-    return Finding(text, complaint is None, complaint or "")
+    return Finding(id, text, complaint is None, complaint or "")
 
 
 def _hands(log: Log, secret: bytes | None) -> Iterator[_Hand]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 
 from starlette.datastructures import URL
@@ -14,6 +15,18 @@ _DAY = 24 * 3600
 _MONTH, _YEAR = 30 * _DAY, 365 * _DAY
 #: The cookie that identifies a browser, for the list of its tables and matches.
 _PLAYER, _SEAT, _RECORD = "player", "seat_{}", "record_{}"
+
+
+#: Where a request with a key carries its `Asked`.
+ASKED = "baida.asked"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The key that a caller has chosen for one intention, and a digest of what is asked for."""
+
+    key: str
+    digest: bytes
 
 
 class WebCaller:
@@ -31,6 +44,11 @@ class WebCaller:
     def player(self) -> str | None:
         """The browser's player cookie; None if it has never taken a seat here."""
         return self._request.cookies.get(_PLAYER) or None
+
+    @property
+    def asked(self) -> Asked | None:
+        """The key of the request, if it has one."""
+        return self._request.scope.get(ASKED)
 
     def seat_token(self, code: str) -> str | None:
         """Return the token for a room, from a program's header or from a cookie."""

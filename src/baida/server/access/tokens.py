@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hmac
 import secrets
 from pathlib import Path
@@ -52,6 +53,16 @@ class TokenKey:
     def for_links(self) -> bytes:
         """The key with which the processes of a cluster authenticate each other."""
         return hmac.digest(self._key, b"links between gateways and shards", "sha256")
+
+    @property
+    def for_makings(self) -> TokenKey:
+        """The key for requests that may be repeated, and for the tokens that answer them."""
+        return TokenKey(hmac.digest(self._key, b"requests that may be repeated", "sha256"))
+
+    def derive(self, text: str) -> str:
+        """Return the token that belongs to a text; nobody without this key can tell it."""
+        digest = self.hash(text)[:_TOKEN_BYTES]
+        return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
     def hash(self, token: str) -> bytes:
         return hmac.digest(self._key, token.encode("utf-8", "replace"), "sha256")

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
-from fastapi.responses import JSONResponse
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from baida.app.calls.declared import Call, Written
 from baida.app.calls.refusals import Refused
 from baida.server.access.callers import WebCaller
+from baida.server.access.proxies import ROOMS_MADE
 from baida.server.http.compression import send_gzipped, text_response
 from baida.server.http.middleware import refusal
 
 _KEPT = {"Cache-Control": "public, max-age=300"}
 
 
-def add_calls(app: FastAPI, calls: Iterable[Call]) -> None:
-    """Add the routes of these calls, without a description, which takes longer than the rest.
-
-    They are plain routes of Starlette: `Call` reads parameters and bodies itself.
-    """
+def add_calls(app: Starlette, calls: Iterable[Call]) -> None:
+    """Add the routes of these calls; `Call` reads parameters and bodies itself."""
     for call in calls:
         route = Route(call.path, _endpoint(call), methods=[call.method], name=call.name)
         route.methods = {call.method}  # Starlette would add HEAD
@@ -55,6 +54,8 @@ async def _response(call: Call, answer: Any, request: Request) -> Response:
     if isinstance(answer, Written):
         response.status_code = answer.status
         response.headers.update(answer.headers)
+        if answer.rooms:
+            response.headers[ROOMS_MADE] = str(answer.rooms)
     if call.kept:
         response.headers.update(_KEPT)
     return response

@@ -10,8 +10,9 @@ import asyncio
 import gzip
 import re
 
-from fastapi import Request, Response
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from baida.server.http.packing import pack

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
+import socket
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, Response
@@ -15,25 +18,82 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from baida.app.calls.declared import Calls
 from baida.app.calls.refusals import Refused, technical
 from baida.server.access.proxies import ROOMS_MADE
-from baida.server.http.origins import Origins
 from baida.server.process.limits import Limits
 from baida.server.process.rate_limit import MOST_BODY
 from baida.server.process.settings import Settings
 
+#: As an allowed host: accept every name.
+ANY_HOST = "*"
+_PORTS = {"http": 80, "https": 443}
+_SCHEMES = {"ws": "http", "wss": "https"}
+
+
+class Origins:
+    def __init__(self, hosts: Iterable[str], origins: Iterable[str]) -> None:
+        machine = socket.gethostname().lower()
+        own = {"localhost", machine, f"{machine.partition('.')[0]}.local"}
+        self._hosts = own | {host.lower().rstrip(".") for host in hosts}
+        self._origins = {origin.rstrip("/") for origin in origins}
+
+    def knows_host(self, scope: Scope) -> bool:
+        host = Headers(scope=scope).get("host")
+        if host is None or ANY_HOST in self._hosts:
+            return True  # browsers always name a host
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+        except ValueError:
+            return False
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return name in self._hosts or name.endswith(".localhost")
+        return True
+
+    def is_own_page(self, scope: Scope) -> bool:
+        """Whether a request comes from our own page, or from no page at all.
+
+        A browser always sends the origin of a socket or a POST; programs do not, and have no cookie
+        that another page could abuse. A trusted proxy tells the scheme that the browser used
+        (X-Forwarded-Proto).
+        """
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if origin is None or origin in self._origins:
+            return True
+        scheme = _SCHEMES.get(scope["scheme"], scope["scheme"])
+        try:
+            page = _parts(origin)
+            return page[1] is not None and page == _parts(f"{scheme}://{headers.get('host', '')}")
+        except ValueError:  # not even an address
+            return False
+
+
+def _parts(url: str) -> tuple[str, str | None, int | None]:
+    parts = urlsplit(url)
+    return parts.scheme, parts.hostname, parts.port or _PORTS.get(parts.scheme)
+
+
 _MOST_DELAYED = 32
 _FOR_MONITORS = ("/healthz", "/readyz")
+#: Of everything.
 _HEADERS = {
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+#: Of pages, and of files that act for them, like the service worker.
+_OF_PAGES = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+#: Of answers to calls and of parts of pages. Opened alone or in a frame, they may do nothing; the
+#: other headers of pages would mean nothing there, and a page consists of twenty parts.
+_OF_PARTS = {"Content-Security-Policy": "default-src 'none'"}
 
 
 def refusal(refused: Refused) -> JSONResponse:
@@ -63,7 +123,10 @@ class Middleware:
                 scope["app"].state.metrics.called(message["status"])
                 headers = MutableHeaders(scope=message)
                 self._count_made(scope, headers)
-                for name, value in _HEADERS.items():
+                part = scope["path"].startswith(("/api/", "/assets/"))
+                html = headers.get("Content-Type", "").startswith("text/html")
+                more = _OF_PARTS if part and not html else _OF_PAGES
+                for name, value in (_HEADERS | more).items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")

@@ -11,73 +11,99 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from fastapi import APIRouter, FastAPI, Request, Response
-from fastapi.openapi.utils import get_openapi
-from fastapi.responses import JSONResponse
-from pydantic import TypeAdapter
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
+from baida import __version__
 from baida.app.calls.declared import JSON, Call, Param
 from baida.wire.rooms import Failure
 
 PATH = "/api/openapi.json"
+_ABOUT = (
+    "Mahjong beyond riichi: rooms, matches and scoring of Bloody 30-Faan Jokers, Sichuan Bloody "
+    "Rules and Vietnamese mahjong. Play itself goes over a WebSocket."
+)
+#: What monitors ask a server; these calls belong to the server, not to the application.
+_PROBES = {"/healthz": "Is the server well?", "/readyz": "Should it get new players?"}
+_REFS = "#/components/schemas/{model}"
 
 
-def add_description(app: FastAPI, calls: Iterable[Call]) -> None:
-    """Add the call that returns the description of the app's own routes and of these calls."""
+def add_description(app: Starlette, calls: Iterable[Call]) -> None:
+    """Add the call that returns the description of these calls."""
+    described = cache(lambda: description(calls))
 
-    @cache
-    def described() -> dict[str, Any]:
-        router = APIRouter()
-        for call in calls:
-            _describe(router, call)
-        return get_openapi(
-            title=app.title,
-            version=app.version,
-            description=app.description,
-            routes=[*app.routes, *router.routes],
-        )
-
-    async def description(_request: Request) -> Response:
+    async def answer(_request: Request) -> Response:
         return JSONResponse(await asyncio.to_thread(described))  # the tables play on meanwhile
 
-    app.add_route(PATH, description, include_in_schema=False)
+    app.router.routes.append(Route(PATH, answer))
 
 
-def _describe(router: APIRouter, call: Call) -> None:
-    def endpoint() -> None:
-        raise NotImplementedError
+def description(calls: Iterable[Call]) -> dict[str, Any]:
+    """Return the OpenAPI document of these calls and of the server's probes."""
+    from pydantic import TypeAdapter  # noqa: PLC0415 - slow, and only needed here
 
-    good: dict[str, Any] = {"model": call.answer}
-    if call.media != JSON:
-        good = {"content": {call.media: {"schema": {"type": "string"}}}}
-    refused: dict[int | str, dict[str, Any]] = {
-        status: {"model": model, "description": description}
-        for status, (model, description) in call.refuses.items()
+    calls = tuple(calls)
+    models = [Failure, *(model for call in calls for model in _answers(call))]
+    adapters = [(number, "validation", TypeAdapter(one)) for number, one in enumerate(models)]
+    found, parts = TypeAdapter.json_schemas(adapters, ref_template=_REFS)  # type: ignore[arg-type]
+    schemas = {id(model): found[number, "validation"] for number, model in enumerate(models)}
+    paths: dict[str, dict[str, Any]] = {path: {"get": _probe(path)} for path in _PROBES}
+    for call in calls:
+        paths.setdefault(call.path, {})[call.method.lower()] = _operation(call, schemas)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "baida", "version": __version__, "description": _ABOUT},
+        "paths": paths,
+        "components": {"schemas": parts["$defs"]},
     }
-    default = {"model": Failure, "description": "Refused"}
-    router.add_api_route(
-        call.path,
-        endpoint,
-        methods=[call.method],
-        name=call.name,
-        tags=[call.tag],
-        summary=call.summary,
-        description=inspect.getdoc(call.handler),
-        response_class=JSONResponse if call.media == JSON else Response,
-        responses={200: good, **refused, "default": default},
-        openapi_extra=_described(call),
-    )
 
 
-def _described(call: Call) -> dict[str, Any]:
-    """The parameters and the body, which FastAPI does not read itself."""
-    described: dict[str, Any] = {}
+def _answers(call: Call) -> list[Any]:
+    """The models that a call may answer with."""
+    good = [call.answer] if call.media == JSON else []
+    return [*good, *(model for model, _ in call.refuses.values())]
+
+
+def _probe(path: str) -> dict[str, Any]:
+    responses = {
+        status: {"description": text, "content": {JSON: {"schema": {"type": "object"}}}}
+        for status, text in {"200": "Yes", "503": "No"}.items()
+    }
+    name = path.removeprefix("/")
+    return {
+        "tags": ["server"],
+        "summary": _PROBES[path],
+        "operationId": name,
+        "responses": responses,
+    }
+
+
+def _operation(call: Call, schemas: dict[int, Any]) -> dict[str, Any]:
+    good = schemas[id(call.answer)] if call.media == JSON else {"type": "string"}
+    responses = {"200": _response("Successful Response", good, call.media)}
+    for status, (model, text) in call.refuses.items():
+        responses[str(status)] = _response(text, schemas[id(model)])
+    responses["default"] = _response("Refused", schemas[id(Failure)])
+    described: dict[str, Any] = {
+        "tags": [call.tag],
+        "summary": call.summary,
+        "operationId": f"{call.name}_{call.method.lower()}_{call.path.strip('/')}",
+        "responses": responses,
+    }
+    if about := inspect.getdoc(call.handler):
+        described["description"] = about
     if call.params:
         described["parameters"] = [_parameter(one) for one in call.params]
     if call.body is not None:
         content = {"schema": _inline_schema(call.body), "example": call.example}
         described["requestBody"] = {"required": True, "content": {JSON: content}}
     return described
+
+
+def _response(text: str, schema: dict[str, Any], media: str = JSON) -> dict[str, Any]:
+    return {"description": text, "content": {media: {"schema": schema}}}
 
 
 def _parameter(param: Param) -> dict[str, Any]:
@@ -94,7 +120,9 @@ def _parameter(param: Param) -> dict[str, Any]:
 
 
 def _inline_schema(model: Any) -> dict[str, Any]:
-    """A body that FastAPI does not read itself is described in place, not by name."""
+    """A body is described in place, so that its fields are seen beside the call."""
+    from pydantic import TypeAdapter  # noqa: PLC0415 - slow, and only needed here
+
     schema = TypeAdapter(model).json_schema()
     parts = schema.pop("$defs", {})
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
 
-from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, PlainTextResponse, Response
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Route
 
 from baida.app.calls.refusals import technical
 from baida.server.http.compression import accepted_encodings
@@ -23,21 +25,20 @@ _WORKER_POLICY = {
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
     )
 }
-#: Other files of the client are part of a page, and allow nothing where they are opened alone.
-_PART_POLICY = {"Content-Security-Policy": "default-src 'none'"}
 #: The encodings of files and how their names end (web/build/compress.ts), the smallest first.
 _COMPRESSED = {"br": ".br", "gzip": ".gz"}
 _INDEX = "index.html"
+#: The parts of each page (web/build/preloads.ts).
+_PRELOADS = "preloads.json"
 #: Bytes of a file that stays in memory; the runtime of the app without a server is larger.
 _SMALL = 256 * 1024
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
-router = APIRouter(include_in_schema=False)
 
 
-@router.api_route("/{path:path}", methods=["GET", "HEAD"])
-async def page(path: str, request: Request) -> Response:
+async def _page(request: Request) -> Response:
     """A file of the client if there is one, otherwise its page, which reads the address."""
+    path: str = request.path_params["path"]
     if path.startswith("api/"):
         return refusal(technical("unknown", "there is no such call"))
     client = _client()
@@ -47,11 +48,14 @@ async def page(path: str, request: Request) -> Response:
         if not path.startswith("assets/"):
             return client.send(path, request, _ALWAYS_ASK)
         # The names of built files contain a hash of their contents.
-        policy = _WORKER_POLICY if path.startswith(_WORKER) else _PART_POLICY
+        policy = _WORKER_POLICY if path.startswith(_WORKER) else {}
         return client.send(path, request, _FOREVER | policy)
     if "." in path.rpartition("/")[2] and "(" not in request.url.query:
         return PlainTextResponse("not found", 404)
-    return client.send(_INDEX, request, _ALWAYS_ASK)
+    return client.send(_INDEX, request, _ALWAYS_ASK | client.preloads(path))
+
+
+ROUTE = Route("/{path:path}", _page)
 
 
 def _client() -> _Client | None:
@@ -79,6 +83,12 @@ class _Client:
         found = {file.relative_to(STATIC).as_posix(): file for file in STATIC.rglob("*")}
         self.files = {name: file for name, file in found.items() if file.is_file()}
         self._contents: dict[str, bytes] = {}
+        links = json.loads(self.files[_PRELOADS].read_bytes()) if _PRELOADS in self.files else {}
+        self._preloads = {page: {"Link": ", ".join(of_page)} for page, of_page in links.items()}
+
+    def preloads(self, path: str) -> dict[str, str]:
+        """What the page at this address needs besides what the HTML names."""
+        return self._preloads.get(path.partition("/")[0], {})
 
     def send(self, name: str, request: Request, headers: dict[str, str]) -> Response:
         """A file as it was compressed at build time, in the best encoding the browser reads."""

@@ -2,6 +2,9 @@
 
 A browser that gets no answer cannot know whether its room was made. It asks again with the same
 ``Idempotency-Key``, a random text that it has chosen for this one intention.
+
+Answers are in memory only. What a request has made is also stored, so that it is made once although
+the server restarts meanwhile (server/makings.py).
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from baida.app.calls.refusals import Refused, technical
-from baida.server.access.callers import WebCaller
+from baida.server.access.callers import ASKED, Asked, WebCaller
 from baida.server.http.middleware import given_body, read_body, refusal
 
 _HEADER = "idempotency-key"
@@ -85,6 +88,7 @@ class Repeats:
         asked = self._asked.get(name)
         if asked is None:
             # Not part of this request, whose client may hang up while others wait for the answer.
+            scope = {**scope, ASKED: Asked(key, digest)}
             answer = asyncio.create_task(self._ask(name, scope, given_body(body, receive)))
             asked = _Asked(caller.address, digest, self._clock(), answer)
             self._remember(name, asked)

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Row, select
 
 from baida.app.players.own_matches import MOST_MATCHES, Json, Tally, played_match, result_of
+from baida.game.log.file import upgraded
 from baida.server.storage.errors import clear_errors
 from baida.server.storage.schema import matches, players, results, rooms
 from baida.server.storage.worker_reads import read_events, worker_engine
@@ -57,7 +58,7 @@ def answer_own(question: OwnQuestion) -> OwnAnswer:
         for row in connection.execute(played).all():
             if not _is_shown(row):
                 continue
-            header, data = json.loads(row.header), json.loads(row.data)
+            header, data = upgraded(json.loads(row.header)), json.loads(row.data)
             match = played_match(row.id, header, data, row.ended, row.seat, row.hand)
             if row.result is not None:
                 tally.add(match, json.loads(row.result))

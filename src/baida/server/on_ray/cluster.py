@@ -5,7 +5,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import os
+import subprocess
+import sys
+import time
+import uuid
 from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from baida.errors import BaidaError, InputError
@@ -13,12 +19,97 @@ from baida.jobs.on_ray import connect_ray, load_ray
 from baida.server.access.tokens import TokenKey
 from baida.server.cluster.link import LinkError, connect
 from baida.server.cluster.shard_links import SignsOfLife
-from baida.server.on_ray.ray_access import check_access
 from baida.server.on_ray.shard_actor import Config, ShardActor
-from baida.server.on_ray.shared_limits import shared_limits
-from baida.server.process.limits import Exchange
+from baida.server.process.limits import Exchange, LimitsBoard, Taken
 from baida.server.process.settings import Settings
 from baida.server.storage.shards import Share
+
+#: With any other address, also with 127.0.0.2, a node of Ray listens on all interfaces.
+_LOOPBACK = "127.0.0.1"
+_PROBE_SECONDS = 60.0
+
+
+def check_access(ray: Any) -> None:
+    """InputError if anybody in the network can use the cluster that ``ray`` is connected to."""
+    gcs = ray.get_runtime_context().gcs_address
+    nodes = (node["NodeManagerAddress"] for node in ray.nodes() if node["Alive"])
+    refuse_open_ray(nodes, lambda: lets_everybody_in(gcs))
+
+
+def refuse_open_ray(nodes: Iterable[str], is_open: Callable[[], bool]) -> None:
+    """InputError if a node can be reached from outside, and ``is_open`` says that Ray asks nobody
+    for a token."""
+    exposed = [node for node in nodes if node != _LOOPBACK]
+    if exposed and is_open():
+        raise InputError(
+            "cluster",
+            f"everybody who reaches {exposed[0]} can run programs here, because Ray was started"
+            " without authentication: start it with RAY_AUTH_MODE=token on all machines, or for"
+            " this machine only (see docs/cluster.md)",
+        )
+
+
+def lets_everybody_in(address: str) -> bool:
+    """Whether Ray answers a client that has no token.
+
+    Only trying tells: a client that has a token is let in whether Ray asks for it or not. A process
+    has either a token or none, so it takes another one.
+    """
+    strangers = {name: value for name, value in os.environ.items() if "RAY_AUTH" not in name}
+    command = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", address]
+    try:
+        tried = subprocess.run(
+            command,
+            env={**strangers, "RAY_AUTH_MODE": "disabled"},
+            timeout=_PROBE_SECONDS,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise InputError("cluster", f"ray at {address} does not answer") from None
+    if tried.returncode and "AuthenticationError" not in tried.stderr:
+        last = (tried.stderr.strip().splitlines() or [""])[-1]
+        raise InputError("cluster", f"cannot tell whether ray at {address} needs a token: {last}")
+    return tried.returncode == 0
+
+
+_ANSWER = 2.0
+
+
+class LimitsActor:
+    def __init__(self) -> None:
+        self._board = LimitsBoard()
+
+    def exchange(self, server: str, taken: Taken) -> Taken:
+        return self._board.exchange(server, taken, time.monotonic())
+
+
+def shared_limits(ray: Any, namespace: str) -> Exchange:
+    """What a gateway calls to exchange limits with the others of its database."""
+    make = ray.remote(num_cpus=0, max_restarts=-1)(LimitsActor)
+    server = uuid.uuid4().hex
+
+    def find() -> Any:
+        return make.options(
+            name="rate limits", namespace=namespace, lifetime="detached", get_if_exists=True
+        ).remote()
+
+    actor: Any = None
+
+    async def exchange(taken: Taken) -> Taken:
+        nonlocal actor
+        try:
+            async with asyncio.timeout(_ANSWER):
+                actor = actor or await asyncio.to_thread(find)
+                elsewhere: Taken = await actor.exchange.remote(server, taken)
+        except BaseException:
+            actor = None  # it may be gone for good
+            raise
+        return elsewhere
+
+    return exchange
+
 
 _LOG = logging.getLogger(__name__)
 #: Seconds that a shard has to hand over its rooms, and to answer a question.

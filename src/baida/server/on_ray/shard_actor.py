@@ -9,7 +9,7 @@ import os
 from dataclasses import dataclass
 from functools import partial
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from baida.errors import InputError
 from baida.jobs.on_ray import load_ray
@@ -106,7 +106,7 @@ class ShardActor:
         share = self._config.share
         return Store.open(settings.database_url, durable=settings.durable, share=share)
 
-    async def _run(self, app: FastAPI, shard: Shard, port: asyncio.Future[int]) -> None:
+    async def _run(self, app: Starlette, shard: Shard, port: asyncio.Future[int]) -> None:
         async with contextlib.AsyncExitStack() as stack:
             await stack.enter_async_context(app.router.lifespan_context(app))
             self._serve_metrics(app.state.metrics, stack)

@@ -64,7 +64,7 @@ class Turns:
 class ProcessPool:
     """Worker processes, started by the first call; with ``apart=False`` calls run inline.
 
-    ``niceness`` lowers their priority, on systems that know it.
+    ``niceness`` is their priority, whatever the server's own is, on systems that know it.
     """
 
     def __init__(self, *, apart: bool = True, processes: int = 1, niceness: int = 0) -> None:
@@ -165,12 +165,10 @@ def _load(module: str) -> None:
 
 def _prepare(niceness: int) -> None:
     """Ignore signals meant for the server, and end when the server ends or is killed."""
-    if niceness and hasattr(os, "nice"):
-        os.nice(niceness)
-    for wish in (
-        signal.SIGINT,
-        signal.SIGTERM,
-    ):  # terminals and service managers signal all processes
+    if niceness and hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, 0, niceness)
+    # terminals and service managers signal all processes
+    for wish in (signal.SIGINT, signal.SIGTERM):
         signal.signal(wish, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
 

@@ -10,8 +10,8 @@ import base64
 import hmac
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from baida.app.records import Link
 from baida.server.access.tokens import TokenKey
 from baida.wire.records import SCOPES
 
@@ -23,31 +23,6 @@ MOST_TOKEN = 80
 
 def new_secret() -> bytes:
     return secrets.token_bytes(_SECRET_BYTES)
-
-
-@dataclass(frozen=True)
-class Link:
-    """The target of a link: the whole record, or one part of it."""
-
-    scope: str
-    part: str | None = None
-    number: int | None = None
-
-    @property
-    def name(self) -> str:
-        """The name in the event that renews the link."""
-        return self.scope if self.part is None else f"{self.part} {self.number}"
-
-    def allows(self, scope: str) -> bool:
-        return SCOPES.index(self.scope) >= SCOPES.index(scope)
-
-    def number_of(self, part: str) -> int | None:
-        """Return the number of the link's part if it is of this kind."""
-        return self.number if self.part == part else None
-
-    def includes(self, other: Link) -> bool:
-        """Whether this link grants everything that the other one does."""
-        return self == other or (self.part is None and self.allows(other.scope))
 
 
 class Tokens:
@@ -68,7 +43,13 @@ class Tokens:
         self._renewals = renewals
 
     def token(self, link: Link) -> str:
-        renewed = self._renewals(link.name)
+        return self._token(link, self._renewals(link.name))
+
+    def first_token(self, link: Link) -> str:
+        """The token that a link had when the record was made."""
+        return self._token(link, 0)
+
+    def _token(self, link: Link, renewed: int) -> str:
         text = f"{self._of} {link.name} {renewed}" if renewed else f"{self._of} {link.name}"
         digest = self._key.hash(text)[:_TOKEN_BYTES]
         encoded = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

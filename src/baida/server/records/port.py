@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic
 
-from baida.app.records import Prepared
+from baida.app.records import Kind, Link, Prepared, RecordT
 from baida.app.tournaments.record import TournamentRecord
 from baida.app.tournaments.texts import is_large, text_of
 from baida.jsontext import encode
 from baida.server.access.callers import WebCaller
+from baida.server.makings import Makings
 from baida.server.process.process_pool import ProcessPool
-from baida.server.records.links import Link
-from baida.server.records.registry import OpenRecord, Records, RecordT
+from baida.server.records.places import ServerPlaces
+from baida.server.records.registry import OpenRecord, Records
 from baida.server.records.results import Results
 from baida.wire.records import RecordOpened
 
@@ -40,6 +41,9 @@ class CallersRecord(Generic[RecordT]):
     def scope(self) -> str:
         return self.link.scope
 
+    def token(self, link: Link) -> str:
+        return self.opened.tokens.token(link)
+
     async def add(self, body: Mapping[str, Any]) -> Prepared[Any]:
         """Store an event. A caller whose own link it renews gets the new one."""
         caller = self._caller
@@ -56,14 +60,24 @@ class CallersRecord(Generic[RecordT]):
 
 
 class ServerRecords(Generic[RecordT]):
-    """The records of one kind; ``page`` is where the client shows them."""
+    """The records of one kind."""
 
-    def __init__(self, records: Records[RecordT], page: str) -> None:
+    def __init__(self, records: Records[RecordT], makings: Makings) -> None:
         self.all = records
-        self.page = page
+        self._makings = makings
+
+    @property
+    def kind(self) -> Kind[RecordT]:
+        return self.all.kind
 
     async def new(self, caller: WebCaller, body: object) -> RecordOpened:
-        return self._give(caller, await self.all.new(body), Link("direct"))
+        making, direct = await self._makings.begin(caller), Link("direct")
+        if making.made is None:
+            return self._give(caller, await self.all.new(body, making), direct)
+        opened = await self.all.open(making.made[0])
+        # The first answer again: a link that was withdrawn since then stays withdrawn.
+        caller.keep_record(opened.code, opened.tokens.first_token(direct))
+        return {"code": opened.code, "scope": direct.scope}
 
     async def open(self, caller: WebCaller, code: str) -> CallersRecord[RecordT]:
         opened = await self.all.open(code)
@@ -102,6 +116,12 @@ class CallersTournament(CallersRecord[TournamentRecord]):
     def check_results(self) -> None:
         self._results.check(self.opened)
 
+    async def take_results(self, round: int) -> None:
+        await self._results.take(self.opened, round)
+
+    async def note(self, body: Mapping[str, Any]) -> None:
+        await self._records.enter(self.opened, body)
+
     async def text(self, write: Callable[[TournamentRecord, str], str], about: str) -> str:
         """A text about the tournament; a worker process writes it if that takes long."""
 
@@ -116,10 +136,15 @@ class CallersTournament(CallersRecord[TournamentRecord]):
 
 class ServerTournaments(ServerRecords[TournamentRecord]):
     def __init__(
-        self, records: Records[TournamentRecord], page: str, results: Results, pool: ProcessPool
+        self,
+        records: Records[TournamentRecord],
+        makings: Makings,
+        places: ServerPlaces,
+        pool: ProcessPool,
     ) -> None:
-        super().__init__(records, page)
-        self.results = results
+        super().__init__(records, makings)
+        self.places = places
+        self.results = Results(records, places)
         self.pool = pool
 
     async def open(self, caller: WebCaller, code: str) -> CallersTournament:

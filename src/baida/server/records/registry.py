@@ -6,17 +6,17 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from baida.app.calls.refusals import Refused, refused_input, technical
 from baida.app.ids import is_code
-from baida.app.records import Prepared, Record
+from baida.app.records import Kind, Link, Prepared, RecordT
 from baida.errors import InputError
 from baida.i18n import Message, TechnicalMessage
 from baida.server.access.tokens import TokenKey
+from baida.server.makings import Making
 from baida.server.process.process_pool import ProcessPool
-from baida.server.records.links import Link, Tokens, new_secret
+from baida.server.records.links import Tokens, new_secret
 from baida.server.storage.errors import Conflict
 from baida.server.storage.store import NewRecord, NewRecordEvents, Store
 from baida.server.ws.connection import Connection
@@ -24,30 +24,6 @@ from baida.wire.close_codes import RESEATED
 
 #: The number of records of a kind that stay in memory without connections.
 _MOST_IDLE = 64
-
-RecordT = TypeVar("RecordT", bound=Record[Any, Any])
-
-
-@dataclass(frozen=True)
-class Kind(Generic[RecordT]):
-    """The properties of a kind of record; everything else is the same for all kinds."""
-
-    #: The name in the database.
-    name: str
-    #: The name in error messages.
-    noun: str
-    #: Makes the first event from a request; raises InputError if that is invalid.
-    first: Callable[[object, float], Mapping[str, Any]]
-    #: Makes the record with this code and these events.
-    fold: Callable[[str, Sequence[Any]], RecordT]
-    #: Raises Refused if the holder of a link may not send this event.
-    check: Callable[[Link, Mapping[str, Any], RecordT], None]
-    #: Makes the message for followers from the record, their link, and the number of events seen.
-    message: Callable[[RecordT, Link, int], str]
-    #: The kinds of parts that have separate links, and the scopes of these links.
-    parts: Mapping[str, str] = field(default_factory=dict)
-    #: The events that take long to prepare, which a worker process does.
-    slow: frozenset[str] = frozenset()
 
 
 class OpenRecord(Generic[RecordT]):
@@ -121,10 +97,13 @@ class Records(Generic[RecordT]):
     def in_memory(self) -> list[OpenRecord[RecordT]]:
         return list(self._open.values())
 
-    async def new(self, body: object, **more: str) -> OpenRecord[RecordT]:
+    async def new(
+        self, body: object, making: Making | None = None, **more: str
+    ) -> OpenRecord[RecordT]:
         """Make a record; raise Refused if the body is invalid.
 
-        ``more``: fields of the first event that only the server sets.
+        ``making``: the request, if it may be repeated. ``more``: fields of the first event that
+        only the server sets.
         """
         try:
             first = {**self.kind.first(body, time.time()), **more}
@@ -136,9 +115,12 @@ class Records(Generic[RecordT]):
                 await self._store.save(
                     NewRecord(code, self.kind.name, secret, first["at"]),
                     NewRecordEvents(code, [first]),
+                    *(making.notes(code) if making else ()),
                 )
-            except Conflict:
-                continue  # another record has this code
+            except Conflict:  # another record has this code
+                if making:
+                    await making.check_first()
+                continue
             return self._keep(code, secret, [first])
 
     async def open(self, code: str) -> OpenRecord[RecordT]:

@@ -6,20 +6,22 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 from weakref import WeakSet
 
 from baida.app.calls.refusals import Refused
 from baida.app.rooms.room_state import RoomState
+from baida.app.sheets.sheet import ScoreSheet
 from baida.app.tournaments.record import Table, TournamentRecord
+from baida.app.tournaments.tables import place_of
 from baida.game.log.hands import hands_of
-from baida.server.records.places import place_of, room_of, sheet_of
-from baida.server.records.sheets import OpenSheet, Sheets
-from baida.server.records.tournaments import OpenTournament, Tournaments
+from baida.server.records.places import ServerPlaces
+from baida.server.records.registry import OpenRecord, Records
 from baida.server.rooms.registry import RoomRegistry
 from baida.server.storage.errors import StoreError
 
 Json = dict[str, Any]
+_OpenTournament: TypeAlias = OpenRecord[TournamentRecord]
 _LOG = logging.getLogger(__name__)
 #: The events of a tournament after which results of finished tables may be missing.
 _COUNT_AGAIN = frozenset({"started", "ended"})
@@ -31,17 +33,16 @@ class Results:
     Other tournaments are checked when they are read from the database.
     """
 
-    def __init__(self, tournaments: Tournaments, sheets: Sheets, rooms: RoomRegistry) -> None:
+    def __init__(self, tournaments: Records[TournamentRecord], places: ServerPlaces) -> None:
         self._tournaments = tournaments
-        self._sheets = sheets
-        self._rooms = rooms
-        self._checked: WeakSet[OpenTournament] = WeakSet()
+        self._places = places
+        self._checked: WeakSet[_OpenTournament] = WeakSet()
         #: Two checks at the same time would enter the same result twice.
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         tournaments.listeners.append(self._tournament_changed)
-        sheets.listeners.append(lambda sheet: self._table_changed(sheet.code))
-        rooms.end_listeners.append(self._table_changed)
+        places.sheets.listeners.append(lambda sheet: self._table_changed(sheet.code))
+        places.rooms.end_listeners.append(self._table_changed)
 
     async def close(self) -> None:
         """Stop; missing results are entered when the tournament is read again."""
@@ -49,14 +50,14 @@ class Results:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def check(self, tournament: OpenTournament) -> None:
+    def check(self, tournament: _OpenTournament) -> None:
         """Enter missing results in the background, once after the tournament was read."""
         if tournament in self._checked:
             return
         self._checked.add(tournament)
         self._start(tournament, _open_places(tournament.record))
 
-    def _tournament_changed(self, tournament: OpenTournament) -> None:
+    def _tournament_changed(self, tournament: _OpenTournament) -> None:
         if tournament.record.events[-1]["e"] in _COUNT_AGAIN:
             self._checked.discard(tournament)
             self.check(tournament)
@@ -68,13 +69,13 @@ class Results:
             if places:
                 self._start(tournament, places)
 
-    def _start(self, tournament: OpenTournament, places: Iterable[tuple[int, int]]) -> None:
+    def _start(self, tournament: _OpenTournament, places: Iterable[tuple[int, int]]) -> None:
         task = asyncio.create_task(self._enter_quietly(tournament, list(places)))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _enter_quietly(
-        self, tournament: OpenTournament, places: list[tuple[int, int]]
+        self, tournament: _OpenTournament, places: list[tuple[int, int]]
     ) -> None:
         try:
             await self._enter(tournament, places, asked=False)
@@ -82,13 +83,13 @@ class Results:
             _LOG.warning("results of tournament %s are not entered: %s", tournament.code, error)
             self._checked.discard(tournament)  # the next visitor triggers another try
 
-    async def take(self, tournament: OpenTournament, round: int) -> None:
+    async def take(self, tournament: _OpenTournament, round: int) -> None:
         """Enter the results of a round at the director's request."""
         places = [place for place, _table in _tables(tournament.record) if place[0] == round]
         await self._enter(tournament, places, asked=True)
 
     async def _enter(
-        self, tournament: OpenTournament, places: list[tuple[int, int]], *, asked: bool
+        self, tournament: _OpenTournament, places: list[tuple[int, int]], *, asked: bool
     ) -> None:
         async with self._lock:
             for place in places:
@@ -106,14 +107,15 @@ class Results:
                         await self._tournaments.enter_locked(tournament, _event(place, found))
 
     async def _found(
-        self, tournament: OpenTournament, place: tuple[int, int], table: Table
+        self, tournament: _OpenTournament, place: tuple[int, int], table: Table
     ) -> Json | None:
         """Return scores, hands and source of a finished table; None if it has not finished."""
-        stored = place_of(tournament, *place)
-        if (sheet := await sheet_of(table, stored, self._sheets)) is not None:
-            return _from_sheet(sheet, tournament.record.settings["hands"])
-        if (room := await room_of(table, stored, self._rooms)) is not None:
-            return await result_of_room(room, self._rooms)
+        stored, places = place_of(tournament.code, *place), self._places
+        if (sheet := await places.sheet_of(table, stored)) is not None:
+            opened = await places.sheets.open(sheet)
+            return _from_sheet(opened, tournament.record.settings["hands"])
+        if (room := await places.room_of(table, stored)) is not None:
+            return await result_of_room(room, places.rooms)
         return None
 
 
@@ -164,7 +166,7 @@ def _event(place: tuple[int, int], found: Json) -> Json:
     return {**head, "confirmed": False, **found}
 
 
-def _from_sheet(opened: OpenSheet, hands: int | None) -> Json | None:
+def _from_sheet(opened: OpenRecord[ScoreSheet], hands: int | None) -> Json | None:
     sheet = opened.record.shown(0)
     played = [hand["balance"] for hand in sheet["hands"] if hand["over"]]
     if not sheet["closed"] and len(played) < (hands or sheet["planned"]):

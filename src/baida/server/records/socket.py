@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from typing import Any
 
-from fastapi import APIRouter
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from baida.app.calls.read import object_in, read
@@ -22,21 +21,18 @@ from baida.server.ws.connection import Connection
 from baida.wire.close_codes import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW
 from baida.wire.commands import Follow, Ping
 
-router = APIRouter()
+
+async def _sheet_socket(websocket: WebSocket) -> None:
+    await _serve(websocket, websocket.app.state.application.sheets.all)
 
 
-@router.websocket("/api/sheets/{code}/socket")
-async def socket(websocket: WebSocket, code: str) -> None:
-    await _serve(websocket, code, websocket.app.state.application.sheets.all)
+async def _tournament_socket(websocket: WebSocket) -> None:
+    await _serve(websocket, websocket.app.state.application.tournaments.all)
 
 
-@router.websocket("/api/tournaments/{code}/socket")
-async def tournament_socket(websocket: WebSocket, code: str) -> None:
-    await _serve(websocket, code, websocket.app.state.application.tournaments.all)
-
-
-async def _serve(websocket: WebSocket, code: str, records: Records[Any]) -> None:
+async def _serve(websocket: WebSocket, records: Records[Any]) -> None:
     """Let a connection follow a record until it leaves."""
+    code: str = websocket.path_params["code"]
     rooms: RoomRegistry = websocket.app.state.application.registry
     await websocket.accept()
     connection = Connection(websocket)
@@ -45,28 +41,22 @@ async def _serve(websocket: WebSocket, code: str, records: Records[Any]) -> None
         token = WebCaller(websocket).record_token(code)
         link = record.link_of(token)
     except (Refused, StoreError) as error:
-        await _close(websocket, NO_ROOM if isinstance(error, Refused) else BROKEN)
+        await connection.refuse(NO_ROOM if isinstance(error, Refused) else BROKEN)
         return
     # Clients that may enter have separate places, like the players of a room.
     seat = 0 if link.allows("enter") else None
     try:
         if not rooms.places.take(connection, f"{records.kind.name} {record.code}", seat):
-            await _close(websocket, TOO_SLOW)
+            await connection.refuse(TOO_SLOW)
             return
-        reading = _read(websocket, connection, record, token, rooms.settings)
+        reading = _read(connection, record, token, rooms.settings)
         await connection.run(asyncio.create_task(reading))
     finally:
         record.followers.pop(connection, None)
         rooms.places.leave(connection)
 
 
-async def _close(websocket: WebSocket, code: int) -> None:
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may be gone already
-        await websocket.close(code)
-
-
 async def _read(
-    websocket: WebSocket,
     connection: Connection,
     record: OpenRecord[Any],
     token: str | None,
@@ -76,21 +66,13 @@ async def _read(
     try:
         async with asyncio.timeout(settings.patience):
             while connection not in record.followers and not connection.closing:
-                _hear(await _text(websocket), bucket, connection, record, token)
+                _hear(await connection.receive(), bucket, connection, record, token)
         while not connection.closing:
-            _hear(await _text(websocket), bucket, connection, record, token)
+            _hear(await connection.receive(), bucket, connection, record, token)
     except (TimeoutError, Refused):
         connection.close(TOO_FAST)
     except WebSocketDisconnect:
         return
-
-
-async def _text(websocket: WebSocket) -> str:
-    message = await websocket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    text = message.get("text")
-    return text if isinstance(text, str) else ""  # binary messages are never valid
 
 
 def _hear(
@@ -112,3 +94,9 @@ def _hear(
         record.follow(connection, record.link_of(token), read(Follow, given).seen)
     else:
         raise technical("malformed", "expected hello or ping")
+
+
+ROUTES = (
+    WebSocketRoute("/api/sheets/{code}/socket", _sheet_socket),
+    WebSocketRoute("/api/tournaments/{code}/socket", _tournament_socket),
+)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from baida.app.calls.declared import Written
 from baida.app.calls.refusals import Refused
-from baida.app.reviews.answers import is_current, review_state
+from baida.app.reviews.answers import is_current, review_state, with_choices
 from baida.i18n import Message
 from baida.review.reviewer import Reviewed
 from baida.server.access.callers import WebCaller
@@ -84,7 +84,9 @@ class ReviewRegistry:
     async def made(self, match: str, seat: int) -> Written | None:
         """Return the stored review; None if there is none, or only one of an earlier reviewer."""
         stored = await self._store.load_review(match, seat)
-        return Written(stored[1]) if stored is not None and is_current(stored[0]) else None
+        if stored is None or not is_current(stored[0]):
+            return None
+        return Written(with_choices(stored[1]))
 
     async def ask(self, caller: WebCaller, match: str, seat: int, *, new: bool) -> ReviewAnswer:
         """Make a review, unless it is being made already; raise `Refused` if there are too many."""

@@ -22,15 +22,17 @@ from baida.app.rooms.effects import Effects, Question, Reply, done
 from baida.app.rooms.hints import find_answer
 from baida.app.rooms.host import Done, RoomHost
 from baida.app.rooms.room import Room
+from baida.app.rooms.room_state import first_seat
 from baida.game.default_action import default_action_in
 from baida.game.view.view import View
 from baida.i18n import Message
 from baida.server.process import steady_time
-from baida.server.rooms.jobs import Asker, Job, Shared
-from baida.server.rooms.seat_tokens import SeatTokens
+from baida.server.process.logs import log_as
+from baida.server.rooms.jobs import Job, Sender, Shared
+from baida.server.rooms.seat_tokens import Newcomer, SeatTokens
 from baida.server.storage.changes import Change, NewPlayer
 from baida.server.storage.errors import Conflict
-from baida.server.storage.store import NewMatch
+from baida.server.storage.store import NewMatch, NewRoom
 from baida.server.ws.connection import Connection
 from baida.wire import commands
 from baida.wire import rooms as wire
@@ -106,31 +108,53 @@ class RoomActor:
             self._users -= 1
             self._idle_since = self.now()
 
+    async def set_up(
+        self, room: NewRoom, body: commands.NewRoomBody, host: Newcomer
+    ) -> tuple[int, str]:
+        """Store a new room together with its first player, before it runs.
+
+        Return the player's seat and its token. Raise Conflict if another room has this code.
+        """
+        work = self._sitting(body.name, first_seat(body), host, bots=body.bots, start=body.start)
+        (seat, token), done = work(self.now())
+        effects = done.effects
+        changes = [room, *effects.changes, *done.changes, *self._tokens.follow(effects)]
+        log_as(lambda: (self.code, self.match_id))  # the room's own task has not begun
+        await self.save(changes, effects)
+        self._opening = replace(effects, changes=[])
+        return seat, token
+
     async def sit(
+        self, name: str, seat: int | None = None, newcomer: Newcomer | None = None
+    ) -> tuple[int, str]:
+        """Seat a player; return the seat and its token."""
+        chosen, token = await self._call(self._sitting(name, seat, newcomer))
+        await self._note_player(chosen, None if newcomer is None else newcomer.player)
+        return chosen, token
+
+    def _sitting(
         self,
         name: str,
-        seat: int | None = None,
+        seat: int | None,
+        newcomer: Newcomer | None,
         *,
-        player: bytes | None = None,
         bots: str | None = None,
         start: bool = False,
-    ) -> tuple[int, str]:
-        """Seat a player, optionally add bots and start; return the seat and its token."""
+    ) -> Callable[[float], tuple[tuple[int, str], Done]]:
+        """Seat a player, optionally add bots and start."""
 
-        token = ""
+        def work(now: float) -> tuple[tuple[int, str], Done]:
+            token = ""
 
-        def work(now: float) -> tuple[int, Done]:
             def take(chosen: int) -> list[Change]:
                 nonlocal token
-                token, changes = self._tokens.new(chosen, now, player=player)
+                token, changes = self._tokens.new(chosen, now, newcomer=newcomer)
                 return changes
 
-            return self._host.sit(name, seat, now, take, bots=bots, start=start)
+            chosen, done = self._host.sit(name, seat, now, take, bots=bots, start=start)
+            return (chosen, token), done
 
-        chosen = await self._call(work)
-        if not start:
-            await self._note_player(chosen, player)
-        return chosen, token
+        return work
 
     async def start(self) -> None:
         """Begin a match; bots take the free seats."""
@@ -304,7 +328,7 @@ class RoomActor:
     ) -> Done:
         live = self.room.live
         newest = 0 if live is None else live.newest
-        asker = Asker(partial(self._reply, connection, heard, newest))
+        asker = Sender(partial(self._reply, connection, heard, newest))
         seat = None if connection.closing else connection.seat
         if seat is not None and isinstance(command, commands.Link):
             try:
@@ -325,7 +349,7 @@ class RoomActor:
             report = partial(self._metrics.done, self.now() - heard)
         self._measured.append((newest, report))
 
-    def _make_link(self, asker: Asker, seat: int, command: commands.Link, now: float) -> Done:
+    def _make_link(self, asker: Sender, seat: int, command: commands.Link, now: float) -> Done:
         in_use = {connection.token for connection in self._host.clients}
         token, changes = self._tokens.new(seat, now, in_use)
         effects = self.room.advance(now)

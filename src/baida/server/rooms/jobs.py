@@ -16,8 +16,8 @@ from baida.wire.rooms import FromServer
 
 
 @dataclass(frozen=True)
-class Asker:
-    """The origin of a command, to which the reply is sent."""
+class Sender:
+    """Sends the reply to a command by calling a function."""
 
     send: Callable[[FromServer], None]
 

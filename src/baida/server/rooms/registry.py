@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from itertools import islice
 
 from baida.app.calls.refusals import storage_failure, technical
 from baida.app.ids import is_code
 from baida.app.rooms.clock import stopped
-from baida.app.rooms.effects import Effects
 from baida.app.rooms.rhythm import Timing
 from baida.app.rooms.room import Room
-from baida.app.rooms.room_state import RoomState, first_seat, new_room
+from baida.app.rooms.room_state import RoomState, new_room
 from baida.game.log.file import RULES_VERSION
 from baida.server.access.tokens import TokenKey
+from baida.server.makings import forget_old
 from baida.server.process import steady_time
 from baida.server.process.logs import log_as
 from baida.server.process.metrics import Metrics
@@ -25,7 +25,7 @@ from baida.server.process.process_pool import ProcessPools
 from baida.server.process.settings import Settings
 from baida.server.rooms.actor import RoomActor
 from baida.server.rooms.jobs import Shared
-from baida.server.rooms.seat_tokens import SeatTokens
+from baida.server.rooms.seat_tokens import Newcomer, SeatTokens
 from baida.server.storage.errors import Conflict, StoreError
 from baida.server.storage.store import Alive, Fenced, MatchData, NewRoom, Store
 from baida.server.ws.places import Places
@@ -33,6 +33,8 @@ from baida.wire.commands import NewRoomBody
 
 _LOG = logging.getLogger(__name__)
 _HEARTBEAT = 1.0
+#: Seconds after which old keys of requests are deleted again.
+_TIDY = 60.0
 #: Seconds without a stored heartbeat after which the database counts as failed.
 _MOST_SILENCE = 5.0
 
@@ -72,7 +74,7 @@ class RoomRegistry:
     async def open(self) -> None:
         """Start to store a heartbeat every second."""
         for version, number in (await self.store.rules_versions()).items():
-            if version != RULES_VERSION:
+            if not 1 <= version <= RULES_VERSION:
                 _LOG.error(
                     "%d matches under way were begun with version %d of the rules; this server has"
                     " version %d. It continues those that its rules play in the same way so far,"
@@ -95,9 +97,13 @@ class RoomRegistry:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _beat(self) -> None:
+        tidy_at = 0.0
         while True:
             began = steady_time.now()
             try:
+                if began >= tidy_at:
+                    tidy_at = began + _TIDY
+                    await self.store.save(forget_old())
                 await self.store.save(Alive(began, self.store.share.shard))
                 self._last_beat = steady_time.now()
                 self.metrics.heartbeat_stored(self._last_beat - began)
@@ -141,7 +147,8 @@ class RoomRegistry:
         state = RoomState.stored(row.code, row.rules, row.clock, row.data)
         now = steady_time.now()
         room, effects = Room.restore(state, stored.match, self._timing, now, alive)
-        self._run(room, SeatTokens(code, self._key, stored.tokens), effects)
+        tokens = SeatTokens(code, self._key, stored.tokens)
+        self._run(RoomActor(room, tokens, self._shared, effects))
 
     def player_hash(self, token: str) -> bytes:
         """Return the hash that identifies a browser."""
@@ -161,31 +168,29 @@ class RoomRegistry:
         self.store.share.check(code)
         return code in self._actors or code in self._opening
 
-    async def new_room(self, body: NewRoomBody, player: bytes) -> tuple[str, int, str]:
-        code = await self._store_new(body)
-        seat, token = await self._actors[code].sit(
-            body.name, first_seat(body), player=player, bots=body.bots, start=body.start
-        )
-        return code, seat, token
-
-    async def _store_new(
-        self, body: NewRoomBody, *, stand_ins: bool = True, made_for: str = ""
-    ) -> str:
-        """Store an empty room; return its code."""
+    async def new_room(self, body: NewRoomBody, host: Newcomer) -> tuple[str, int, str]:
+        """Make a room with its first player; return its code, the seat, and the token."""
         while True:
-            state = new_room(body, self.store.share.new_code)
-            state.stand_ins = stand_ins
-            state.tournament, state.made_for = bool(made_for), made_for
-            now = steady_time.now()
-            made = NewRoom(state.code, state.rules, state.clock, state.data(), now)
+            made, room = self._empty(body)
+            actor = RoomActor(room, SeatTokens(made.code, self._key), self._shared)
             try:
-                await self.store.save(made)
-            except Conflict:
-                continue  # another room has this code
-            break
-        room = Room(state, self._timing, steady_time.now())
-        self._run(room, SeatTokens(state.code, self._key), Effects())
-        return state.code
+                seat, token = await actor.set_up(made, body, host)
+            except Conflict:  # another room has this code
+                await host.making.check_first()
+                continue
+            self._run(actor)
+            return made.code, seat, token
+
+    def _empty(
+        self, body: NewRoomBody, *, stand_ins: bool = True, made_for: str = ""
+    ) -> tuple[NewRoom, Room]:
+        """Return an empty room that is not stored yet."""
+        state = new_room(body, self.store.share.new_code)
+        state.stand_ins = stand_ins
+        state.tournament, state.made_for = bool(made_for), made_for
+        now = steady_time.now()
+        made = NewRoom(state.code, state.rules, state.clock, state.data(), now)
+        return made, Room(state, self._timing, now)
 
     async def new_table(
         self, body: NewRoomBody, names: Sequence[str | None], *, stand_ins: bool, made_for: str
@@ -195,20 +200,23 @@ class RoomRegistry:
         ``made_for``: the tournament, round and table. Free seats are None; with ``body.start`` a
         match begins, and bots take them.
         """
-        code = await self._store_new(body, stand_ins=stand_ins, made_for=made_for)
-        async with self.room(code) as actor:
+        while True:
+            made, room = self._empty(body, stand_ins=stand_ins, made_for=made_for)
+            with suppress(Conflict):  # another room has this code
+                await self.store.save(made)
+                break
+        self._run(RoomActor(room, SeatTokens(made.code, self._key), self._shared))
+        async with self.room(made.code) as actor:
             for seat, name in enumerate(names):
                 if name is not None:
                     await actor.sit(name, seat)
             if body.start:
                 await actor.start()
-        return code
+        return made.code
 
-    def _run(self, room: Room, tokens: SeatTokens, effects: Effects) -> RoomActor:
-        actor = RoomActor(room, tokens, self._shared, effects)
+    def _run(self, actor: RoomActor) -> None:
         self._actors[actor.code] = actor
         self._tasks[actor.code] = asyncio.create_task(self._run_to_end(actor))
-        return actor
 
     async def _run_to_end(self, actor: RoomActor) -> None:
         code = actor.code

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from baida.app.calls.refusals import Refused
 from baida.app.rooms.changes import NewMatch
 from baida.app.rooms.effects import Effects
 from baida.i18n import Message
 from baida.server.access.tokens import TokenKey, new_token
+from baida.server.makings import Making
 from baida.server.storage.changes import (
     Change,
     DropToken,
@@ -23,6 +25,14 @@ from baida.server.ws.connection import Connection
 StoredToken = tuple[bytes, int, bytes | None]
 #: The greatest number of tokens of a seat.
 _MOST_TOKENS = 8
+
+
+@dataclass(frozen=True)
+class Newcomer:
+    """A browser that takes a seat, and the request by which it does."""
+
+    player: bytes
+    making: Making
 
 
 class SeatTokens:
@@ -84,7 +94,7 @@ class SeatTokens:
         seat: int,
         now: float,
         in_use: Collection[bytes | None] = (),
-        player: bytes | None = None,
+        newcomer: Newcomer | None = None,
     ) -> tuple[str, list[Change]]:
         """Create a token; the oldest link becomes invalid, unless a client is connected with it."""
         own = [hash for hash, its in self._seats.items() if its == seat]
@@ -94,7 +104,10 @@ class SeatTokens:
             if not links:
                 raise Refused("full", Message("refusals.too_many_devices", n=_MOST_TOKENS))
             changes.append(self._drop(links[0]))
-        token = new_token()
+        player, token = None, new_token()
+        if newcomer is not None:
+            player, token = newcomer.player, newcomer.making.token("seat")
+            changes += newcomer.making.notes(self._code, seat)
         hash = self._key.hash(token)
         self._seats[hash] = seat
         if player is not None:

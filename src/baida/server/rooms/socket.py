@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 
-from fastapi import APIRouter
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from baida.app.calls.refusals import Refused, storage_failure, technical
@@ -21,39 +20,32 @@ from baida.server.ws.connection import Connection
 from baida.wire import commands
 from baida.wire.close_codes import BROKEN, NO_ROOM, TOO_FAST, TOO_SLOW
 
-router = APIRouter()
-
 _MOST_MALFORMED = 5
 
 
-@router.websocket("/api/rooms/{code}/socket")
-async def socket(websocket: WebSocket, code: str) -> None:
+async def _serve(websocket: WebSocket) -> None:
+    code: str = websocket.path_params["code"]
     registry: RoomRegistry = websocket.app.state.application.registry
     await websocket.accept()
+    connection = Connection(websocket)
     if registry.store.problem is not None:
         await websocket.send_text(encode(storage_failure().to_json(None)))
-        await _close(websocket, TOO_SLOW)
+        await connection.refuse(TOO_SLOW)
         return
-    connection = Connection(websocket)
     token = WebCaller(websocket).seat_token(code)
     try:
         async with registry.room(code) as actor:
             if not registry.places.take(connection, actor.code, actor.seat_of(token)):
-                await _close(websocket, TOO_SLOW)
+                await connection.refuse(TOO_SLOW)
                 return
-            open_socket = _Socket(websocket, connection, actor, registry, token)
+            open_socket = _Socket(connection, actor, registry, token)
             await connection.run(asyncio.create_task(open_socket.run()))
             if open_socket.reader.joined:
                 await actor.left(connection)
     except (Refused, StoreError) as error:
-        await _close(websocket, NO_ROOM if isinstance(error, Refused) else BROKEN)
+        await connection.refuse(NO_ROOM if isinstance(error, Refused) else BROKEN)
     finally:
         registry.places.leave(connection)
-
-
-async def _close(websocket: WebSocket, code: int) -> None:
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may be gone already
-        await websocket.close(code)
 
 
 class _Socket:
@@ -61,14 +53,12 @@ class _Socket:
 
     def __init__(
         self,
-        websocket: WebSocket,
         connection: Connection,
         actor: RoomActor,
         registry: RoomRegistry,
         token: str | None,
     ) -> None:
         self.reader = MessageReader(connection.send, self._refuse, self._join, self._obey)
-        self._websocket = websocket
         self._connection = connection
         self._actor = actor
         self._settings = registry.settings
@@ -91,7 +81,7 @@ class _Socket:
             return
 
     async def _hear(self) -> None:
-        text = await self._text()
+        text = await self._connection.receive()
         if not self._bucket.take(time.monotonic()):
             self._refuse(technical("too_fast", "too many messages"))
             self._connection.close(TOO_FAST)
@@ -113,14 +103,9 @@ class _Socket:
             raise technical("too_fast", "too many hints; wait a few seconds")
         await self._actor.hear(self._connection, command)
 
-    async def _text(self) -> str:
-        message = await self._websocket.receive()
-        if message["type"] == "websocket.disconnect":
-            self._connection.lost_by_server = message.get("by_server", False)
-            raise WebSocketDisconnect(message.get("code", 1000))
-        text = message.get("text")
-        return text if isinstance(text, str) else ""  # binary messages are never valid
-
     def _refuse(self, refused: Refused, id: str | None = None) -> None:
         self._metrics.refused(refused.code)
         self._connection.send(refused.to_json(id))
+
+
+ROUTES = (WebSocketRoute("/api/rooms/{code}/socket", _serve),)

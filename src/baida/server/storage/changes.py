@@ -7,7 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, assert_never
 
-from sqlalchemy import Column, Insert, bindparam, delete, insert, update
+from sqlalchemy import (
+    Column,
+    Insert,
+    bindparam,
+    delete,
+    insert,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 
 from baida.app.rooms import changes as tables
 from baida.app.rooms.changes import (
@@ -25,6 +35,7 @@ from baida.server.storage.schema import (
     decisions,
     events,
     heartbeat,
+    made,
     matches,
     players,
     record_events,
@@ -126,6 +137,26 @@ class NewRecordEvents:
 
 
 @dataclass(frozen=True, slots=True)
+class NewMade:
+    """What a request with a key has made; ``key`` and ``request`` are hashes."""
+
+    key: bytes
+    request: bytes
+    salt: bytes
+    code: str
+    seat: int | None
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetMade:
+    """Delete what is older than a moment, and all but the newest ``most``."""
+
+    before: float
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Alive:
     at: float
     shard: int = 1
@@ -155,6 +186,8 @@ Change: TypeAlias = (
     | DropReview
     | NewRecord
     | NewRecordEvents
+    | NewMade
+    | ForgetMade
     | Alive
     | Forget
 )
@@ -169,6 +202,7 @@ _INSERTS: dict[type[Change], Insert] = {
     MatchResult: insert(results),
     NewReview: insert(reviews),
     NewRecord: insert(records),
+    NewMade: insert(made),
 }
 #: Changes that update a row, with the column of its key. Their other fields are the columns to set.
 _KEYS: dict[type[Change], Column[Any]] = {
@@ -187,6 +221,13 @@ _drop_token = delete(seat_tokens).where(seat_tokens.c.hash == bindparam("hash"))
 _drop_review = delete(reviews).where(
     reviews.c.match == bindparam("of_match"), reviews.c.seat == bindparam("of_seat")
 )
+_newest_made = (
+    select(made.c.at)
+    .order_by(made.c.at.desc())
+    .offset(bindparam("most"))
+    .limit(literal_column("1"))
+).scalar_subquery()
+_forget_made = delete(made).where(or_(made.c.at < bindparam("before"), made.c.at <= _newest_made))
 _take_back = delete(events).where(
     events.c.match == bindparam("key"), events.c.n > bindparam("after")
 )
@@ -217,7 +258,7 @@ def write_of(change: Change) -> Write:
             return Write(_INSERTS[NewMatch], [_row(change) | {"data": "{}"}])
         case (
             NewRoom() | NewToken() | NewDecision() | NewPlayer() | MatchResult() | NewReview()
-            | NewRecord()
+            | NewRecord() | NewMade()
         ):  # fmt: skip
             return Write(_INSERTS[type(change)], [_row(change)])
         case RoomChanged() | MoveToken() | TokenUsed() | MatchData():
@@ -234,6 +275,8 @@ def write_of(change: Change) -> Write:
             return Write(_drop_token, [{"hash": change.hash}])
         case DropReview():
             return Write(_drop_review, [{"of_match": change.match, "of_seat": change.seat}])
+        case ForgetMade():
+            return Write(_forget_made, [{"before": change.before, "most": change.most}])
         case Forget():
             return Write(_forget[change.table], [{"key": change.key}], removes=True)
         case _:

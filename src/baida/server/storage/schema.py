@@ -140,6 +140,19 @@ record_events = Table(
     PrimaryKeyConstraint("code", "n"),
 )
 
+#: What was made for requests that carry a key (server/makings.py). The key and the request are
+#: hashes; the tokens of the answer follow from the salt, the key and the key of the server.
+made = Table(
+    "made",
+    metadata,
+    Column("key", LargeBinary, primary_key=True),
+    Column("request", LargeBinary, nullable=False),
+    Column("salt", LargeBinary, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("seat", SmallInteger),
+    Column("at", Double, nullable=False, index=True),
+)
+
 #: A row for each shard with its last heartbeat. A single server is the only shard. The epoch counts
 #: the holders of the shard; only the newest may write (fence.py).
 heartbeat = Table(

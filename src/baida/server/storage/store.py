@@ -26,12 +26,14 @@ from baida.app.rooms.changes import (
     StoredMatch,
 )
 from baida.app.rooms.match_notes import with_hints
-from baida.game.log.file import log_line
+from baida.game.log.file import log_line, upgraded
 from baida.server.storage.changes import (
     Alive,
     Change,
     DropToken,
     Forget,
+    ForgetMade,
+    NewMade,
     NewRecord,
     NewRecordEvents,
     NewReview,
@@ -44,6 +46,7 @@ from baida.server.storage.fence import Fenced, Lease, take_lease
 from baida.server.storage.schema import (
     decisions,
     events,
+    made,
     matches,
     players,
     record_events,
@@ -116,9 +119,9 @@ class Reader:
 
 
 __all__ = [
-    "Alive", "Change", "Conflict", "DropToken", "Fenced", "Forget", "MatchData",
-    "MatchEnded", "MatchRow", "NewDecision", "NewEvents", "NewMatch", "NewRecord",
-    "NewRecordEvents", "NewReview", "NewRoom", "NewToken", "RoomChanged", "Store",
+    "Alive", "Change", "Conflict", "DropToken", "Fenced", "Forget", "ForgetMade",
+    "MatchData", "MatchEnded", "MatchRow", "NewDecision", "NewEvents", "NewMade", "NewMatch",
+    "NewRecord", "NewRecordEvents", "NewReview", "NewRoom", "NewToken", "RoomChanged", "Store",
     "StoreError", "StoredMatch", "StoredRecord", "StoredRoom",
 ]  # fmt: skip
 
@@ -187,6 +190,11 @@ class Store:
     async def load_record(self, code: str, kind: str) -> StoredRecord | None:
         """Return a record with all its events; None if there is none of this kind."""
         return await self._reader.run(self._record, code, kind)
+
+    async def load_made(self, key: bytes) -> NewMade | None:
+        """Return what a request with the key of this hash has made."""
+        row = await self._reader.run(self._first, select(made).where(made.c.key == key))
+        return row and NewMade(row.key, row.request, row.salt, row.code, row.seat, row.at)
 
     async def load_match(self, match: str) -> MatchRow | None:
         return await self._reader.run(self._match, match)
@@ -279,7 +287,7 @@ class Store:
     def log_lines(self, match: str) -> Iterator[str]:
         about = select(matches.c.header, matches.c.data).where(matches.c.id == match)
         for row in self._all(about):
-            yield log_line(with_hints(json.loads(row.header), json.loads(row.data)))
+            yield log_line(with_hints(upgraded(json.loads(row.header)), json.loads(row.data)))
         found = select(events.c.event).where(events.c.match == match).order_by(events.c.n)
         for row in self._all(found):
             yield row.event
@@ -327,7 +335,7 @@ class Store:
         return row and MatchRow(
             id=row.id,
             code=row.code,
-            header=json.loads(row.header),
+            header=upgraded(json.loads(row.header)),
             secret=row.secret,
             data=json.loads(row.data),
             at=row.at,

@@ -8,6 +8,7 @@ from functools import lru_cache
 from sqlalchemy import Connection, Engine, select
 
 from baida.app.matches.answers import ShownMatch
+from baida.game.log.file import upgraded
 from baida.server.storage.database import connect_database
 from baida.server.storage.errors import clear_errors
 from baida.server.storage.schema import events, matches
@@ -32,7 +33,7 @@ def read_match(database: str, match: str, shown: int | None = None) -> ShownMatc
     ):
         row = connection.execute(about).one()
         found = read_events(connection, match, shown)
-        return ShownMatch(row.code, json.loads(row.header), json.loads(row.data), found)
+        return ShownMatch(row.code, upgraded(json.loads(row.header)), json.loads(row.data), found)
 
 
 def read_events(connection: Connection, match: str, shown: int | None = None) -> list[Event]:

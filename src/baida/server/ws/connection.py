@@ -56,6 +56,20 @@ class Connection:
             self._code = code
             self._closing.set()
 
+    async def refuse(self, code: int) -> None:
+        """Close a connection that was not run."""
+        with contextlib.suppress(*_GONE):
+            await self._socket.close(code)
+
+    async def receive(self) -> str:
+        """Return the next message; a binary one, which is never valid, as an empty text."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            self.lost_by_server = message.get("by_server", False)
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text = message.get("text")
+        return text if isinstance(text, str) else ""
+
     async def run(self, reading: asyncio.Task[None]) -> None:
         tasks = [reading, *map(asyncio.create_task, (self._send_all(), self._closing.wait()))]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -15,4 +15,10 @@ EXAMPLES = {
     "shoot_after_kong": hand("1355m456789p", "2m", melds="888m", voided="s", shot_after_kong=True),
     "robbing_the_kong": hand("2346899m345678s", "7m", "rob_kong", voided="p"),
     "under_the_sea": hand("44678m12356789p", "4p", "self_draw", voided="s", last_tile=True),
+    # -- house rules
+    "self_draw_fan": hand("44678m12356789p", "4p", "self_draw", voided="s"),
+    "outside_hand": hand("123789m1178999p", "9p", voided="s"),
+    "all_pungs_of_eyes": hand("222555m5588p", "5p", melds="222p", voided="s"),
+    "concealed_hand": hand("2346899m345678s", "7m", voided="p"),
+    "all_simples": hand("2346788m345678s", "5m", voided="p"),
 }

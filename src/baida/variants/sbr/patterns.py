@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from baida.i18n import Words
-from baida.score.patterns import Pattern, PatternTable, at_least, make_pattern, where
+from baida.score.patterns import Pattern, PatternTable, at_least, make_pattern, replaces, where
 
 WORDS = Words("sbr", __package__)
 
 ANY = ("standard", "seven_pairs")
+#: The patterns of a house rule.
+CHENGDU: dict[str, Any] = {"rule": "S33", "house": ("extra_patterns", "chengdu")}
 
 
 def _p(id: str, value: int, *more: Any, **named: Any) -> Pattern:
-    return make_pattern(
-        WORDS, "Fan", "S9", id, value, "fan", *more, **{"configurations": ANY, **named}
-    )
+    rule = named.pop("rule", "S9")
+    named = {"configurations": ANY, **named}
+    return make_pattern(WORDS, "Fan", rule, id, value, "fan", *more, **named)
 
 
 # fmt: off
@@ -49,7 +51,26 @@ PATTERNS: tuple[Pattern, ...] = (
     _p("under_the_sea", 1, "Under the Sea",
        "Won on the last tile of the wall, or on the discard after it.",
        where(last_tile=1)),
+    _p("self_draw_fan", 1, "Self-draw",
+       "Won on a tile that you drew yourself.",
+       where(win=0), rule="S24", house=("self_draw", "one_fan")),
+    _p("outside_hand", 2, "Outside Hand",
+       "Every set and the pair hold a terminal.",
+       where(sets=4, terminal_groups=5), configurations=("standard",), **CHENGDU),
+    _p("all_pungs_of_eyes", 3, "All Pungs of the General",
+       "Every set is a pung or kong, and every tile is a 2, 5 or 8; counts instead of All Pungs.",
+       where(pungs=4, suji=1, pair_eyes=1), configurations=("standard",), **CHENGDU),
+    _p("concealed_hand", 1, "Concealed Hand",
+       "Nothing was claimed; concealed kongs are allowed.",
+       where(open_melds=0), **CHENGDU),
+    _p("all_simples", 1, "All Simples",
+       "No terminals.",
+       where(terminals=0), **CHENGDU),
 )
 # fmt: on
 
-TABLE = PatternTable(PATTERNS, (), {"fan": 1})
+TABLE = PatternTable(
+    PATTERNS,
+    replaces("all_pungs_of_eyes", "all_pungs"),
+    {"fan": 1},
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from baida.core.play.options import (
     ALWAYS_BACK,
@@ -11,7 +11,7 @@ from baida.core.play.options import (
     HOLDS_VOIDED_SUIT,
     PlayOptions,
 )
-from baida.score.rules import DISCARD, ROB_KONG, Payment, Switch, Variant
+from baida.score.rules import DISCARD, ROB_KONG, SELF_DRAW, Payment, Payout, Preset, Switch, Variant
 from baida.score.secrecy import Secrecy
 from baida.score.showcase import Showcase
 from baida.score.strategy import Habits, Strategy
@@ -19,18 +19,37 @@ from baida.tiles import NAMES
 from baida.variants.sbr.examples import EXAMPLES
 from baida.variants.sbr.patterns import TABLE, WORDS
 
+#: The fan at which points stop doubling (S23).
+_LIMITS = {"3": 3, "4": 4, "5": 5, "none": 10}
+#: What the flower pig pays to nobody.
+_PENALTY = 48
 
-def _payments(points: int, win: int, _total: int) -> tuple[Payment, ...]:
+
+def _payout(options: Mapping[str, str]) -> Payout:
+    limit = _LIMITS[options["fan_limit"]]
+    below = [(fan, str(fan), 2**fan) for fan in range(limit)]
+    return (*below, (limit, f"{limit} or more", 2**limit))
+
+
+def _payments(options: Mapping[str, str]) -> Callable[[int, int, int], tuple[Payment, ...]]:
+    return _pay_one_more if options["self_draw"] == "plus_one" else _pay_points
+
+
+def _pay_points(points: int, win: int, _total: int) -> tuple[Payment, ...]:
     if win == DISCARD:
         return (Payment("discarder", points),)
-    if win == ROB_KONG:
-        return (Payment("kong_declarer", points),)
-    return (Payment("each_other", points + 1),)  # S10: one more for a self-draw
+    return (Payment("kong_declarer" if win == ROB_KONG else "each_other", points),)
+
+
+def _pay_one_more(points: int, win: int, total: int) -> tuple[Payment, ...]:
+    """Add one for a self-draw (S10)."""
+    return _pay_points(points + (win == SELF_DRAW), win, total)
 
 
 def _play_options(options: Mapping[str, str]) -> PlayOptions:
     always = options["kong_refund_at_end"] == "always"
-    sheet = options["flower_pig"] == "sheet"
+    pig = options["flower_pig"]
+    to_each = options["pig_pays"] == "limit_to_each"
     return PlayOptions(
         tiles=27,
         chows=False,
@@ -40,14 +59,20 @@ def _play_options(options: Mapping[str, str]) -> PlayOptions:
         voids=True,
         discipline=options["void_discipline"] == "enforced",
         passing=True,
+        last_pung=options["last_discard"] == "pung",
         kong_claimed=2,
         kong_added=1,
         kong_concealed=2,
         shot_refund=True,
+        shot_to_winner=options["shot_kong"] == "to_winner",
         end_refund=ALWAYS_BACK if always else BACK_IF_WALL_EMPTY,
         not_ready_pays=True,
-        pig_rule=HOLDS_VOIDED_SUIT if sheet else HOLDS_THREE_SUITS,
-        penalty=48,
+        ready_kong_total=int(options["ready_value"] == "no_kong"),  # the fan of a root
+        melds_use_up=options["own_four"] == "hand",
+        pig_rule=HOLDS_THREE_SUITS if pig == "brief" else HOLDS_VOIDED_SUIT,
+        pigs_if_wall_empty=pig != "sheet",
+        penalty=_payout(options)[-1][2] if to_each else _PENALTY,
+        penalty_to_each=to_each,
         dealer_stays=True,
         dice=True,
     )
@@ -76,13 +101,14 @@ SBR = Variant(
         ),
         Switch(
             "turn_after_win",
-            "S4",
+            "S18",
             "who plays after a win",
             {
-                "discarder": "the next player after the discarder: wins do not skip turns",
                 "winner": "the next player after the last winner",
+                "discarder": "the next player after the discarder: wins do not skip turns",
             },
             scoring=False,
+            formerly=(2, "discarder"),
         ),
         Switch(
             "kong_refund_at_end",
@@ -92,23 +118,118 @@ SBR = Variant(
             scoring=False,
         ),
         Switch(
+            "fan_limit",
+            "S23",
+            "at how many fan points stop doubling",
+            {
+                "3": "8 points at most",
+                "4": "16 points at most",
+                "5": "32 points at most",
+                "none": "at 10 fan, 1024 points, so that numbers stay bounded",
+            },
+        ),
+        Switch(
+            "self_draw",
+            "S24",
+            "what a self-drawn win is worth in addition",
+            {
+                "plus_one": "1 more point from each payer",
+                "one_fan": "1 more fan, within the limit",
+                "none": "nothing",
+            },
+        ),
+        Switch(
+            "extra_patterns",
+            "S33",
+            "which patterns count beside those of the documents",
+            {"none": "no others", "chengdu": "those that are played in Chengdu"},
+        ),
+        Switch(
             "flower_pig",
             "S12",
             "who is a flower pig",
             {
                 "sheet": "holds the voided suit after other discards; pays 48 points to nobody",
                 "brief": "three suits when the wall is empty; pays 48 to nobody, and nothing else",
+                "exhaustion": "as sheet, but only when the wall is empty",
+            },
+            scoring=False,
+        ),
+        Switch(
+            "pig_pays",
+            "S29",
+            "what a flower pig pays, and to whom",
+            {
+                "nobody": "48 points, to nobody",
+                "limit_to_each": "the points of a hand at the limit, to each other player",
+            },
+            scoring=False,
+        ),
+        Switch(
+            "shot_kong",
+            "S30",
+            "who gets the kong income of a turn when its discard is won on",
+            {
+                "back": "those who paid it",
+                "to_winner": "the winner; if there are several, those who paid it",
+            },
+            scoring=False,
+        ),
+        Switch(
+            "ready_value",
+            "S26",
+            "what declared kongs are worth to a player who is ready when the wall is empty",
+            {
+                "full": "a Root each, as in a win",
+                "no_kong": "no Root in the best hand that the player is ready for",
+            },
+            scoring=False,
+        ),
+        Switch(
+            "last_discard",
+            "S25",
+            "what the discard after the last tile can be claimed for",
+            {
+                "win_only": "a win",
+                "pung": "a win or a pung; the next discard is Under the Sea again",
+            },
+            scoring=False,
+        ),
+        Switch(
+            "own_four",
+            "S27",
+            "which tile one cannot be ready for, because one has all four",
+            {
+                "hand": "all four in hand and melds",
+                "standing": "all four in hand; melds do not count",
             },
             scoring=False,
         ),
         Switch("hands", "S13", "how many hands a session has", {"10": "a session"}, scoring=False),
     ),
+    presets=(
+        Preset(
+            "book",
+            "The textbook's rules: the last discard can be claimed for a pung, and a flower pig "
+            "pays only when the wall is empty.",
+            {
+                "flower_pig": "exhaustion",
+                "kong_refund_at_end": "exhaustion_only",
+                "last_discard": "pung",
+                "own_four": "standing",
+                "ready_value": "no_kong",
+                "void_discipline": "penalised",
+            },
+        ),
+    ),
     null_units=("faan", "phan", "mun"),
-    payout=((0, "0", 1), (1, "1", 2), (2, "2", 4), (3, "3 or more", 8)),
+    payout=_payout({"fan_limit": "3"}),
+    payout_under=_payout,
     meld_kinds=("pung", "kong", "added_kong", "concealed_kong"),
     situations=frozenset({"replacement", "last_tile", "shot_after_kong", "voided"}),
     repeated_pairs=True,
-    payments=_payments,
+    payments=_pay_one_more,
+    payments_under=_payments,
     payment_rulings={
         "win": "S10",
         "kong": "S6",
@@ -126,6 +247,7 @@ SBR = Variant(
             "all_pairs": ("seven_pairs",),
             "four_alike": ("root",),
         },
+        self_drawn=("self_draw_fan",),
         habits=Habits(2.1, 0.0, 2.1),
     ),
     showcase=Showcase(

@@ -8,7 +8,7 @@ from baida.core.play.options import PlayOptions
 from baida.core.play.ruleset import GREEN, RED
 from baida.i18n import Message
 from baida.melds import Meld
-from baida.score.rules import DISCARD, ROB_KONG, WINS, Payment, Switch, Variant
+from baida.score.rules import DISCARD, ROB_KONG, WINS, Payment, Preset, Switch, Variant
 from baida.score.showcase import Showcase
 from baida.score.strategy import Habits, Strategy
 from baida.tiles import (
@@ -179,6 +179,13 @@ VIETNAMESE = Variant(
             },
         ),
         Switch("hands", "G9", "how many hands a match has", {"16": "four rounds"}, scoring=False),
+    ),
+    presets=(
+        Preset(
+            "formed",
+            "No Flowers, No Leaves wins only with four sets and a pair.",
+            {"nfnl": "standard"},
+        ),
     ),
     null_units=("faan",),
     payout=(

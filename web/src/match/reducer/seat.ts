@@ -1,19 +1,21 @@
 /** Changes of one seat of a view; what does not change is shared with the view before. */
 
+import { ofSeats } from "../../mahjong/seats";
 import { parseTiles, sortTiles } from "../../mahjong/tiles";
 import type { Discard, Meld, Melded, Seat, SeatView, Tile, View } from "../../wire/types";
 
 type Tiles = (Tile | null)[];
 
 export function withSeat(view: View, seat: Seat, changes: Partial<SeatView>): View {
-  const seats = [...view.seats] as View["seats"];
-  seats[seat] = { ...seats[seat], ...changes };
+  const seats = ofSeats((one) =>
+    one === seat ? { ...view.seats[one], ...changes } : view.seats[one],
+  );
   return { ...view, seats };
 }
 
 /** A hand in order: its tiles are all seen or all hidden. */
 export function sorted(tiles: Tiles): Tiles {
-  return tiles.includes(null) ? tiles : sortTiles(tiles as Tile[]);
+  return tiles.every((tile) => tile !== null) ? sortTiles(tiles) : tiles;
 }
 
 /** A hand without these tiles; of a hidden hand nobody knows which ones they were. */

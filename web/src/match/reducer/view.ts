@@ -3,6 +3,7 @@
  * views; whether a move was legal is its business, here an event is believed.
  */
 
+import { ofSeats, seatAfter, SEATS, type OfSeats } from "../../mahjong/seats";
 import { parseTiles } from "../../mahjong/tiles";
 import type {
   Event,
@@ -17,7 +18,7 @@ import type {
 } from "../../wire/types";
 import { meldOf, pungOf, sorted, taken, without, withSeat } from "./seat";
 
-const WINDS: Wind[] = ["E", "S", "W", "N"];
+const WINDS: OfSeats<Wind> = ["E", "S", "W", "N"];
 const HIDDEN_HAND = Array<null>(13).fill(null);
 
 const nothingDrawn = { has_drawn: false, drawn: null };
@@ -47,7 +48,7 @@ export function newHand({ rules, game, viewer }: Table, event: HandStarted): Vie
     dice,
     started: !game.declares_before_start,
     ended: null,
-    seats: [0, 1, 2, 3].map((seat) => emptySeat(WINDS[(seat - dealer + 4) % 4]!)) as View["seats"],
+    seats: ofSeats((seat) => emptySeat(WINDS[seatAfter(seat, -dealer)])),
   };
 }
 
@@ -174,7 +175,7 @@ const STEPS: Steps & { hand_started?: never } = {
   },
 
   paid(view, { from, to, amount }) {
-    const scores = [...view.scores] as View["scores"];
+    const scores = ofSeats((seat) => view.scores[seat]);
     scores[from] -= amount;
     if (to !== null) scores[to] += amount;
     return { ...view, scores };
@@ -184,9 +185,8 @@ const STEPS: Steps & { hand_started?: never } = {
 
   hand_ended(view, event) {
     for (const shown of event.shown ?? []) view = turnOver(view, shown);
-    event.hands?.forEach((tiles, seat) => {
-      view = show(view, seat as Seat, tiles);
-    });
+    const { hands } = event;
+    if (hands) for (const seat of SEATS) view = show(view, seat, hands[seat]);
     return { ...view, ended: event.why, turn: null, ...nothingDrawn, offered: null };
   },
 

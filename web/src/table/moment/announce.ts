@@ -1,5 +1,6 @@
 /** What happened, in one short sentence each: for the line at the table and for screen readers. */
 
+import type { Names } from "../../mahjong/names";
 import { isJoker, parseTiles, sortTiles, tileName } from "../../mahjong/tiles";
 import type {
   Ask,
@@ -20,7 +21,7 @@ import { seatAt, SIDES } from "./seats";
 
 /** Whoever is told, and what the four are called. */
 export interface Listener {
-  names: readonly string[];
+  names: Names;
   you: Seat | null;
 }
 

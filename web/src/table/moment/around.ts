@@ -1,7 +1,7 @@
 /** What the page around a table lends to the parts of the table; a replay lends nothing. */
 
 import { createContext, type Snippet } from "svelte";
-import type { Seat, Tile } from "../../wire/types";
+import type { Choice, Seat, Tile } from "../../wire/types";
 
 export interface Around {
   /** Shows what the win of a seat is worth. */
@@ -13,7 +13,7 @@ export interface Around {
   /** Beside what one waits for. */
   idle: Snippet;
   /** The action that the coach advises, and its reasons above the hand. */
-  readonly advised: string | null;
+  readonly advised: Choice | null;
   advice: Snippet;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ActionKind, Choice, SeatView, View } from "../../wire/types";
-import { flowersOf, meldOf, offers, playable, refusal, suitOffers } from "./choices";
+import type { ActionKind, Choice } from "../../wire/types";
+import { flowersOf, meldOf, offers, playable, suitOffers } from "./choices";
 
 function choice(text: string): Choice {
   const [kind, rest = ""] = text.split(" ") as [ActionKind, string?];
@@ -80,28 +80,5 @@ describe("the meld a choice would make", () => {
   ])("%s with %s", (text, claimed, expected) => {
     const found = meldOf(choice(text), claimed);
     expect(found.map(({ tile, as }) => `${tile}=${as}`).join(" ")).toBe(expected);
-  });
-});
-
-describe("why a tile cannot be discarded", () => {
-  const view = (mine: Partial<SeatView>, changes: Partial<View> = {}) =>
-    ({
-      started: true,
-      turn: 0,
-      offered: null,
-      seats: [{ discards: [], ...mine }],
-      ...changes,
-    }) as unknown as View;
-  const discard = { tile: "1m", drawn: false, taken: false };
-
-  it.each([
-    ["before_start", view({}, { started: false })],
-    ["not_now", view({}, { turn: 2 })],
-    ["not_now", view({}, { offered: { seat: 0, tile: "1m" } })],
-    ["face_down_first", view({ has_face_down: true, voided: "m" })],
-    ["void_first", view({ has_face_down: false, voided: "m", discards: [discard] })],
-    ["not_after_claim", view({ voided: null })],
-  ])("%s", (expected, seen) => {
-    expect(refusal(seen, 0)).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@
 
 import { isFlower } from "../../mahjong/tiles";
 import { matched } from "./seats";
-import type { ActionKind, Choice, Seat, Tile, View } from "../../wire/types";
+import type { ActionKind, Choice, Tile } from "../../wire/types";
 
 /** What has a button of its own; the kinds of kong share one. */
 export type Deed = "win" | "kong" | "pung" | "chow" | "declare" | "pass";
@@ -25,8 +25,8 @@ export interface Offer {
 }
 
 /** The button that an action of this kind has, if it has one. */
-export function deedOf(kind: string): Deed | null {
-  return DEED_OF[kind as ActionKind] ?? null;
+export function deedOf(kind: ActionKind): Deed | null {
+  return DEED_OF[kind] ?? null;
 }
 
 /** The buttons of the action bar, the weightiest first; discards and voids are not among them. */
@@ -51,7 +51,7 @@ export function playable(legal: readonly Choice[]): Map<Tile, Choice> {
 
 /** The flowers that can be declared now. */
 export function flowersOf(legal: readonly Choice[]): Choice[] {
-  return legal.filter(({ kind, tiles }) => kind === "declare" && isFlower(tiles[0]!));
+  return legal.filter(({ kind, tiles }) => kind === "declare" && tiles.some(isFlower));
 }
 
 export type Suit = "m" | "p" | "s";
@@ -84,17 +84,4 @@ export function meldOf(choice: Choice, claimed: Tile | null): ReturnType<typeof 
   const tiles = claims && claimed ? [...choice.tiles, claimed] : choice.tiles;
   // an added kong names only the tile that is added
   return matched(tiles, choice.as.slice(0, tiles.length));
-}
-
-/** Why a tile of the hand cannot be discarded though it is one's turn. */
-export type Refusal =
-  "before_start" | "face_down_first" | "void_first" | "not_after_claim" | "not_now";
-
-export function refusal(view: View, seat: Seat): Refusal {
-  const mine = view.seats[seat];
-  if (!view.started) return "before_start";
-  if (view.turn !== seat || view.offered) return "not_now";
-  if (mine.has_face_down && mine.discards.length === 0) return "face_down_first";
-  if (mine.voided) return "void_first";
-  return "not_after_claim";
 }

@@ -40,10 +40,10 @@ export class Coach {
     if (this.hint) return this.close();
     const live = this.#live();
     const ask = live.ask;
-    if (!this.ready || !ask) return;
+    if (!this.ready || ask?.ask == null) return;
     this.#asking = true;
     try {
-      const hint = await live.command("hint", { match: ask.match, ask: ask.ask! });
+      const hint = await live.command("hint", { match: ask.match, ask: ask.ask });
       this.#told = { ask, hint };
     } catch {
       // the player is told by the table

@@ -1,6 +1,6 @@
 /** What is asked at a moment of play, and what is known beside the table itself. */
 
-import type { Ask, Voids } from "../../wire/types";
+import type { Ask, Choice, Voids } from "../../wire/types";
 
 export interface Moment {
   ask: Ask | null;
@@ -12,6 +12,11 @@ export interface Moment {
   voids: Voids | null;
   /** Why the table has stopped, unless it waits for another player. */
   halted: string;
+}
+
+/** What the player is asked where no room asks it, as in a lesson. */
+export function asked(match: string, ask: number, legal: Choice[]): Ask {
+  return { match, ask, legal, refused: [], routine: null, clock: null, no_win: null };
 }
 
 /** Nothing is asked. */

@@ -1,15 +1,15 @@
 /** Who sits where on the screen, and how melds lie in front of a seat. */
 
-import { SEATS, seatAfter } from "../../mahjong/seats";
+import { SEATS, seatAfter, type OfSeats } from "../../mahjong/seats";
 import type { Ask, Meld, Seat, Tile, View, Voids } from "../../wire/types";
 
 export type Side = "bottom" | "right" | "top" | "left";
 
 /** In turn order: the next player sits at the right, as at a real table. */
-export const SIDES: readonly Side[] = ["bottom", "right", "top", "left"];
+export const SIDES: OfSeats<Side> = ["bottom", "right", "top", "left"];
 
 export function sideOf(seat: Seat, bottom: Seat): Side {
-  return SIDES[turnsAfter(seat, bottom)]!;
+  return SIDES[turnsAfter(seat, bottom)];
 }
 
 export function seatAt(side: Side, bottom: Seat): Seat {
@@ -17,8 +17,8 @@ export function seatAt(side: Side, bottom: Seat): Seat {
 }
 
 /** How many turns one seat comes after another. */
-export function turnsAfter(seat: Seat, other: Seat): number {
-  return (seat - other + 4) % 4;
+export function turnsAfter(seat: Seat, other: Seat): Seat {
+  return seatAfter(seat, -other);
 }
 
 /** One place of a meld as it lies on the table. */
@@ -43,7 +43,7 @@ export function matched(
   const left = [...kinds];
   const natural = tiles.map((tile) => {
     const place = left.indexOf(tile);
-    return place < 0 ? null : left.splice(place, 1)[0]!;
+    return place < 0 ? null : (left.splice(place, 1)[0] ?? null);
   });
   return tiles
     .map((tile, at) => ({ tile, as: natural[at] ?? left.shift() ?? null }))
@@ -82,7 +82,7 @@ function placeOf(tile: Tile | null, pieces: Piece[]): number {
 }
 
 function acrossAt(from: Seat, owner: Seat, size: number): number {
-  return { 1: size - 1, 2: 1, 3: 0 }[turnsAfter(from, owner)] ?? 0;
+  return [0, size - 1, 1, 0][turnsAfter(from, owner)] ?? 0;
 }
 
 /**

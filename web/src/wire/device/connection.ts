@@ -122,16 +122,21 @@ class DeviceWire implements Wire {
     readonly code: string,
   ) {}
 
+  /** What handlers of a socket are called with: they use nothing else of it. */
+  get #socket(): WebSocket {
+    return this as unknown as WebSocket;
+  }
+
   opened(): void {
-    this.onopen?.call(this as unknown as WebSocket, new Event("open"));
+    this.onopen?.call(this.#socket, new Event("open"));
   }
 
   told(data: string): void {
-    this.onmessage?.call(this as unknown as WebSocket, new MessageEvent("message", { data }));
+    this.onmessage?.call(this.#socket, new MessageEvent("message", { data }));
   }
 
   closed(code: number): void {
-    this.onclose?.call(this as unknown as WebSocket, new CloseEvent("close", { code }));
+    this.onclose?.call(this.#socket, new CloseEvent("close", { code }));
   }
 
   send(text: string): void {

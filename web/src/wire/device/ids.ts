@@ -20,5 +20,5 @@ export function isAboutOne(path: string): boolean {
 
 /** Whether a path is a calculation: whoever answers, the answer is the same, and nothing changes. */
 export function isCalculation(path: string): boolean {
-  return /^\/api\/(?:games|drills|score|explain|waits|settle|positions)(?:[/?]|$)/.test(path);
+  return /^\/api\/(?:cards|games|drills|score|explain|waits|settle|positions)(?:[/?]|$)/.test(path);
 }
