@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
+from baida.score.circumstances import WinName
 from baida.tiles import (
     FIRST_B30FJ_JOKER,
     FIRST_FLOWER,
@@ -28,7 +29,7 @@ class Hand(NamedTuple):
     """Fourteen tiles, the last one the winning tile, and how it came."""
 
     tiles: list[int]
-    win: str
+    win: WinName
 
 
 def winning(rng: random.Random, jokers: int = 0, kinds: list[int] = B30FJ_JOKERS) -> Hand:

@@ -88,7 +88,7 @@ def all_rows(sizes: Sizes, *, build: bool) -> Iterator[Row]:
     yield from learning_rows(sizes)
     rounds = sizes.rounds
     yield limit("import baida", _added_to_starting(rounds, "-c", "import baida"), "s", 0.15)
-    score = ("-m", "baida.cli", "score", "b30fj", "123m456p789s55zJAJN", "5z")
+    score = ("-m", "baida", "score", "b30fj", "123m456p789s55zJAJN", "5z")
     cold = _added_to_starting(rounds, *score)
     yield limit("`baida score` of one hand, cold start", cold, "s", 0.5)
     if build:

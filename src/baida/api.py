@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from baida.answers.calls import score_json
+from baida.score.circumstances import Circumstances, KnownBefore, SuitName, WindName, WinName
 from baida.score.distance import Distance, distance_of_counts, find_distance
 from baida.score.request import make_request
 from baida.score.rules import Rules
@@ -38,13 +39,13 @@ def score(
     rules: str | Rules,
     concealed: str | list[int],
     winning_tile: str | int,
-    win: str = "self_draw",
+    win: WinName = "self_draw",
     *,
     melds: Sequence[object] = (),
     flowers: str = "",
-    seat_wind: str = "E",
-    round_wind: str = "E",
-    **situation: object,
+    seat_wind: WindName = "E",
+    round_wind: WindName = "E",
+    **situation: Unpack[Circumstances],
 ) -> Score | NoWin:
     """Score a winning hand.
 
@@ -72,10 +73,10 @@ def waits(
     *,
     melds: Sequence[object] = (),
     flowers: str = "",
-    seat_wind: str = "E",
-    round_wind: str = "E",
+    seat_wind: WindName = "E",
+    round_wind: WindName = "E",
     seen: str = "",
-    **situation: object,
+    **situation: Unpack[KnownBefore],
 ) -> tuple[Wait, ...]:
     """Return every tile that wins with these 13 tiles, its value and its unseen copies.
 
@@ -109,7 +110,7 @@ def distance(
     melds: Sequence[object] = (),
     flowers: str = "",
     seen: str = "",
-    voided: str | None = None,
+    voided: SuitName | None = None,
 ) -> Distance:
     """Return how far a hand is from ready (0), and the tiles that bring it nearer.
 

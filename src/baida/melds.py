@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
+from typing import Protocol, cast
 
 from baida.errors import InputError
 from baida.i18n import Message
@@ -61,10 +62,35 @@ class Meld:
         return f"{text}={packed(self.stands_for)}" if self.jokers else text
 
 
+class SeenSet(Protocol):
+    """A meld as views have it, whose tiles and kinds are each sorted."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def tiles(self) -> tuple[int, ...]: ...
+    @property
+    def stands_for(self) -> tuple[int, ...]: ...
+
+
+def meld_of(seen: SeenSet, field: str = "melds") -> Meld:
+    """Return a meld of a view, with the kinds in the order of the tiles."""
+    if min(seen.tiles) < 0:
+        raise InputError(field, Message("input.meld_hidden"))
+    order = _match(seen.tiles, seen.stands_for)
+    if order is None:
+        values = {"text": repr(packed(seen.tiles)), "tiles": repr(packed(seen.stands_for))}
+        what = Message("input.a_kind", kind=seen.kind)
+        raise InputError(field, Message("input.cannot_stand_for", **values, what=what))
+    return Meld(seen.kind, seen.tiles, order)
+
+
 def parse_meld(given: object, field: str = "melds") -> Meld:
-    """Read a meld: a Meld, text like ``concealed_kong:5555p`` or ``55pJP=555p``, or an object."""
+    """Read a meld: a Meld, one of a view, text like ``55pJP=555p``, or an object of JSON."""
     if isinstance(given, Meld):
         return given
+    if hasattr(given, "stands_for"):
+        return meld_of(cast("SeenSet", given), field)
     if isinstance(given, str):
         return _parse_text(given, field)
     if not isinstance(given, Mapping):

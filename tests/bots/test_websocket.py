@@ -77,7 +77,7 @@ def test_the_documented_bot(tmp_path: Path) -> None:
         bot.stdout.readline()  # it listens
         try:
             arena = subprocess.run(
-                [sys.executable, "-m", "baida.cli", "arena", f"ws://localhost:{port}", "random",
+                [sys.executable, "-m", "baida", "arena", f"ws://localhost:{port}", "random",
                  "--hands", "8", "--json"],
                 capture_output=True, check=True,
             )  # fmt: skip

@@ -14,7 +14,7 @@ from tests.helpers.paths import ROOT
 DOCKER = """#!/bin/sh
 here=$(dirname "$0")
 serve() {
-	BAIDA_DATA="$here/data" "PYTHON" -m baida.cli serve --port 0 --no-browser > "$here/log" 2>&1 &
+	BAIDA_DATA="$here/data" "PYTHON" -m baida serve --port 0 --no-browser > "$here/log" 2>&1 &
 	echo $! > "$here/pid"
 	until grep -q "http://" "$here/log"; do sleep 0.1; done
 }
@@ -25,7 +25,7 @@ stop() {
 case $1 in
 run) echo "$*" > "$here/asked"; serve ;;
 port) sed -n 's|.*http://localhost:\\([0-9]*\\)/.*|127.0.0.1:\\1|p' "$here/log" ;;
-exec) shift 3; BAIDA_DATA="$here/data" "PYTHON" -m baida.cli "$@" ;;
+exec) shift 3; BAIDA_DATA="$here/data" "PYTHON" -m baida "$@" ;;
 restart) stop; serve ;;
 logs) cat "$here/log" ;;
 rm) stop ;;

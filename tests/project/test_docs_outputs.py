@@ -45,7 +45,7 @@ def test_commands_print_what_is_shown(name: str, tmp_path: Path) -> None:
     """A command without an output below it has to succeed."""
     programs = tmp_path / "programs"
     programs.mkdir()
-    (programs / "baida").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m baida.cli "$@"\n')
+    (programs / "baida").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m baida "$@"\n')
     (programs / "baida").chmod(0o755)
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     environment = {

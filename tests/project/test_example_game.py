@@ -50,7 +50,7 @@ class Environment:
         return done.stdout
 
     def baida(self, *arguments: str, code: int = 0) -> str:
-        return self.run("-m", "baida.cli", *arguments, code=code)
+        return self.run("-m", "baida", *arguments, code=code)
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +160,7 @@ def test_a_hand_in_the_browser(installed: Environment, chromium: Browser, tmp_pa
     class ExampleServer(InstalledServer):
         def _command(self, port: int) -> list[str]:
             _program, *rest = super()._command(port)
-            return [str(installed.python), "-m", "baida.cli", *rest]
+            return [str(installed.python), "-m", "baida", *rest]
 
     with ExampleServer(tmp_path / "data") as server:
         for visit in visits(chromium, server.address, tmp_path):

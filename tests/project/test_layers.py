@@ -23,7 +23,7 @@ from tests.helpers.values import params
 #: above it; parts in the same line do not import each other. A part is a folder or a module of
 #: `baida`. The order within a folder needs no list: `test_no_circles` looks for circles there.
 LAYERS = """
-plain_cython | errors | files | stats | game_files
+plain_cython | errors | files | stats | game_files | later
 threads | jobs | i18n | number_stream
 tiles
 melds
@@ -46,6 +46,7 @@ app
 device
 server
 cli
+__main__
 """
 LINES = [line.split(" | ") for line in LAYERS.split("\n") if line]
 LEVELS = {part: level for level, line in enumerate(LINES) for part in line}

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import baida
+from baida.score.circumstances import SuitName
 from baida.score.scorer import NoWin, Score
 from baida.tiles import NAMES
 from baida.variants import VARIANTS
@@ -127,7 +128,7 @@ def test_a_wait_that_wins_both_ways() -> None:
         ("1112345678999m", "m", [], ""),
     ],
 )
-def test_worked_out_by_hand(concealed: str, voided: str, melds: list[str], tiles: str) -> None:
+def test_worked_out_by_hand(concealed: str, voided: SuitName, melds: list[str], tiles: str) -> None:
     """Hands of SBR have the expected waits."""
     found = baida.waits("sbr", concealed, melds=melds, voided=voided)
     assert "".join(NAMES[wait.tile] for wait in found) == tiles

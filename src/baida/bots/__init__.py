@@ -3,4 +3,30 @@
 ``random`` is the baseline, ``efficient`` uses the compiled policy (``core/policy``), ``learned``
 corrects it with a network, ``search`` tries actions in sampled worlds, and ``external`` has bots
 that are other programs.
+
+Public are the names of ``__all__``; the modules are not.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from baida.later import imported_later
+
+if TYPE_CHECKING:
+    from baida.bots.base import BOTS, Bot, ask, bots_for, make_bot
+    from baida.bots.play import play
+
+__all__ = ["BOTS", "Bot", "ask", "bots_for", "make_bot", "play"]
+
+__getattr__, __dir__ = imported_later(
+    globals(),
+    {
+        "BOTS": "baida.bots.base",
+        "Bot": "baida.bots.base",
+        "ask": "baida.bots.base",
+        "bots_for": "baida.bots.base",
+        "make_bot": "baida.bots.base",
+        "play": "baida.bots.play",
+    },
+)

@@ -1,5 +1,7 @@
 """Learning environments: PettingZoo's, and many hands stepped together.
 
+Public are the names of ``__all__`` and the environments of the games; the modules are not.
+
 ``from baida.env import sbr_v0`` gives those of a game; every registered game has some.
 """
 
@@ -8,11 +10,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from baida.later import imported_later
+
 if TYPE_CHECKING:
+    from baida.env.observer import Observation, Observer
+    from baida.env.vector import SeatEncoder, VectorEnv, codes_for
     from baida.env.versions import Environments
+
+__all__ = ["Observation", "Observer", "SeatEncoder", "VectorEnv", "codes_for"]
+
+_later, __dir__ = imported_later(
+    globals(),
+    {
+        "Observation": "baida.env.observer",
+        "Observer": "baida.env.observer",
+        "SeatEncoder": "baida.env.vector",
+        "VectorEnv": "baida.env.vector",
+        "codes_for": "baida.env.vector",
+    },
+)
 
 
 def __getattr__(name: str) -> Environments:
+    if name in __all__:
+        found_later: Environments = _later(name)
+        return found_later
     from baida.env.versions import find_environments
 
     found = None if name.startswith("_") else find_environments(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index
 
 from baida.core.play.actions import NUMBERS
 from baida.core.scoring.sets import SET_TILES, kinds_of
@@ -139,6 +140,20 @@ class Action:
                 f"found {text!r}",
             )
         return cls(kind, tiles, stands_for)
+
+
+def code_of(action: object) -> int:
+    """Return the number of an action that is given as an object, as text or as a number."""
+    if isinstance(action, Action):
+        return action.code
+    if isinstance(action, str):
+        return Action.parse(action).code
+    try:
+        return index(action)  # type: ignore[arg-type]
+    except TypeError:
+        raise InputError(
+            "action", f"expected a number, an Action or text, found {action!r:.40}"
+        ) from None
 
 
 def choice_json(code: int) -> Choice:

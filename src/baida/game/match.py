@@ -8,7 +8,7 @@ from typing import Any
 
 from baida.core.play.deal import Deal
 from baida.errors import BaidaError, InputError
-from baida.game.actions import Action
+from baida.game.actions import Action, code_of
 from baida.game.live_view import live_view
 from baida.game.log.fair_shuffle import (
     GIVEN,
@@ -25,7 +25,7 @@ from baida.game.log.file import make_header
 from baida.game.refusals import why_not
 from baida.game.rulesets import ruleset_for
 from baida.game.translate import opening, translate
-from baida.game.view.view import View
+from baida.game.view.view import EVERYTHING, SPECTATOR, View
 from baida.i18n import Message
 from baida.score.rules import Rules
 from baida.variants import find_rules
@@ -36,6 +36,7 @@ Observer = Callable[[Deal, tuple[int, ...], Event | None], object]
 #: Returns the wall of a hand by its number, from 0. For tests and replays.
 WallMaker = Callable[[int], Wall]
 Four = tuple[int, int, int, int]
+_VIEWERS = (SPECTATOR, EVERYTHING)
 
 
 @dataclass(frozen=True)
@@ -168,12 +169,15 @@ class Match:
 
     def legal(self, seat: int) -> list[int]:
         """Return the legal actions of a seat as numbers; ``Action.of`` decodes them."""
-        return self.deal.legal(seat)
+        return self.deal.legal(check_seat(seat))
 
-    def step(self, seat: int, action: int | Action) -> None:
-        """Perform an action. The next hand begins automatically."""
+    def step(self, seat: int, action: int | str | Action) -> None:
+        """Perform an action, given as a number, an object or text like ``discard 5p``.
+
+        The next hand begins automatically.
+        """
         deal = self.deal
-        code = action.code if isinstance(action, Action) else action
+        code = action if type(action) is int else code_of(action)
         known = seat in range(4) and 0 <= code < 1 << 62  # the engine uses 64 bits
         if not known or not deal.step(seat, code):
             raise IllegalAction(seat, code, why_not(deal, seat, code))
@@ -211,6 +215,8 @@ class Match:
 
     def view(self, viewer: int) -> View:
         """Return what a viewer may see: a seat, ``SPECTATOR`` or ``EVERYTHING``."""
+        if viewer not in _VIEWERS:
+            check_seat(viewer)
         return live_view(self.deal, viewer, hand=self.hand, scores=self._before, dice=self._dice)
 
     @property

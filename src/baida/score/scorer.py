@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
 import cython
 
@@ -59,7 +59,7 @@ class Counted(NamedTuple):
 
 
 class NoWin:
-    win = False
+    win: Literal[False] = False
 
     def __init__(self, request: Request, why: Message) -> None:
         self.request = request
@@ -94,7 +94,7 @@ class Score:
         return 0
 
     @property
-    def win(self) -> bool:
+    def win(self) -> Literal[True]:
         """Always true; the score of a hand that does not win is a `NoWin`."""
         return True
 

@@ -54,7 +54,7 @@ def find_waits(
     concealed = read_tiles(concealed, "concealed")
     size, unseen = count_unseen(rules, concealed, melds, flowers, seen)
     if size != HAND_SIZE:
-        raise InputError("concealed", Message("input.waits_size", size=HAND_SIZE))
+        raise InputError("concealed", Message("input.waits_size", size=HAND_SIZE, n=size))
     scorer = scorer_for(rules)
     waits = []
     for tile in range(len(NAMES)):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
 from io import StringIO
 
+from baida.jobs.processes import choose_runner
 from baida.jobs.runner import Inline, Runner, Stop, never
+from baida.score.rules import Rules
 from baida.sim.folder import Folder
 from baida.sim.play import MatchResult, play_match
 from baida.sim.seed import seed_text
-from baida.sim.setup import SimulationSetup
+from baida.sim.setup import SimulationSetup, make_simulation
 from baida.sim.summary import summary
 from baida.sim.tally import Tally
 
@@ -52,6 +54,24 @@ def run(
         if folder is not None:
             folder.sum_up(summary(setup, tally))
     return tally
+
+
+def simulate(
+    rules: str | Rules,
+    bots: Sequence[str],
+    hands: int,
+    seed: int = 0,
+    *,
+    processes: int = 1,
+) -> Tally:
+    """Play many hands and return the counts, which do not depend on the number of processes.
+
+    >>> tally = simulate("sbr", ["efficient", "random", "random", "random"], hands=20, seed=1)
+    >>> tally.hands, tally.seats[0].points > 0
+    (20, True)
+    """
+    with choose_runner(processes=processes) as runner:
+        return run(make_simulation(rules, bots, hands, seed), on=runner)
 
 
 def play_number(setup: SimulationSetup, files: bool, number: int, stop: Stop) -> MatchResult:

@@ -21,6 +21,7 @@ from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
 from baida.game.view.view import EVERYTHING, SeatView, View
 from baida.melds import Meld
+from baida.score.circumstances import WinName
 from baida.tiles import FAMILY, KINDS, NAMES, SUITS, can_stand_for, loose, parse_one
 from tests.helpers.games.random_play import rule_sets, seldom_wrong, with_hands
 
@@ -180,7 +181,7 @@ class Oracle:
 
     # -- wins ------------------------------------------------------------------------------------
 
-    def wins(self, seat: int, tile: int, win: str) -> bool:
+    def wins(self, seat: int, tile: int, win: WinName) -> bool:
         """Whether the scorer says that the tile wins."""
         own = self.seat(seat)
         tiles = list(own.tiles)

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from baida.cli.app import app
 
-COMMAND = [sys.executable, "-m", "baida.cli"]
+COMMAND = [sys.executable, "-m", "baida"]
 ANSI = re.compile(r"\x1b\[")
 
 

@@ -46,6 +46,8 @@ def new_secret() -> bytes:
 
 def secret_of_seed(seed: int, match: int) -> bytes:
     """Derive the secret of a match in a reproducible simulation."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise InputError("seed", f"expected a whole number, found {seed!r:.40}")
     return hashlib.sha256(_joined("baida seed 1", str(seed), str(match))).digest()
 
 

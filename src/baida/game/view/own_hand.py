@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from baida.game.view.unseen import count_unseen
-from baida.game.view.view import SeenMeld, View
-from baida.melds import Meld
+from baida.game.view.view import View
+from baida.melds import Meld, meld_of
 from baida.score.distance import Distance, find_distance
 from baida.score.request import WINDS
 from baida.score.rules import Rules
@@ -26,7 +26,7 @@ class OwnHand:
         seat = view.seats[view.viewer]
         self.rules = view.rules
         self.tiles = seat.tiles
-        self.melds = tuple(_meld(meld) for meld in seat.melds)
+        self.melds = tuple(meld_of(meld) for meld in seat.melds)
         known = self.rules.variant.situations
         #: Whether the seat still plays, and has voided a suit if it must.
         self.plays = (
@@ -86,10 +86,6 @@ class OwnHand:
         if claimed is not None:
             seen.remove(claimed)
         return loose(seen)
-
-
-def _meld(meld: SeenMeld) -> Meld:
-    return Meld(meld.kind, meld.tiles, meld.stands_for)
 
 
 def _seen_by(rules: Rules, view: View) -> list[int]:
