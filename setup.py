@@ -66,6 +66,7 @@ COMPILED = [
     "baida.core.policy.hand_sampler",
     "baida.core.vector.action_index",
     "baida.core.vector.encoder",
+    "baida.core.vector.full_encoder",
     "baida.core.vector.tickets",
     "baida.core.vector.lanes",
     "baida.bots.table_from_view",

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pyarrow.parquet as pq
-from network import ENCODING, FEATURES, PLANES, TILES, inputs
+from network import ENCODING, TILES, inputs
 from numpy.typing import NDArray
 
 
@@ -35,7 +35,8 @@ def read(path: str) -> Decisions:
         values: NDArray[Any] = table[name].combine_chunks().flatten().to_numpy()
         return values.reshape(-1, *shape)
 
-    tiles, features = inputs(numbers("planes", PLANES, TILES), numbers("features", FEATURES))
+    planes = numbers("planes", len(told["planes"]), TILES)
+    tiles, features = inputs(planes, numbers("features", len(told["features"])))
     masks = numbers("mask", told["codes"]) > 0
     actions = table["action"].to_numpy().astype(np.int64)
     return Decisions(tiles, features, masks, actions, table["match"].to_numpy())

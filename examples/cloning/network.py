@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-ENCODING = "sbr_v0"
+ENCODING = "sbr_v1"
 SUITS, NUMBERS = 3, 9
 TILES = SUITS * NUMBERS
+#: Of the planes and features it is shown the first, which tell the table as it is now.
 PLANES, FEATURES = 20, 20
 #: The plane of the tile that can be claimed.
 OFFERED = 2
@@ -54,8 +55,8 @@ def shapes() -> dict[str, tuple[int, ...]]:
 
 def inputs(planes: NDArray[np.uint8], features: NDArray[np.int32]) -> tuple[Values, Values]:
     """What the network is shown of some decisions: counts for each tile, and the table."""
-    tiles = np.swapaxes(planes, 1, 2).astype(np.float32) / 4
-    return tiles, np.clip(features.astype(np.float32) / SCALES, -4, 4)
+    tiles = np.swapaxes(planes[:, :PLANES], 1, 2).astype(np.float32) / 4
+    return tiles, np.clip(features[:, :FEATURES].astype(np.float32) / SCALES, -4, 4)
 
 
 def forward(weights: Mapping[str, Values], tiles: Values, table: Values, join: Join) -> Values:

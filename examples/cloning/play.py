@@ -19,8 +19,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from network import ENCODING, Network
 
+from baida.env.encodings import name_of
 from baida.env.observer import Observer
-from baida.env.versions import name_of
 from baida.game.actions import Action
 from baida.variants import find_rules
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from baida.env import b30fj_v0, sbr_v0, vietnamese_v0
+from baida.env import b30fj_v1, sbr_v1, vietnamese_v1
 from baida.env.aec import AGENTS
 from baida.errors import InputError
 
 GAMES = pytest.mark.parametrize(
-    "game", [b30fj_v0, sbr_v0, vietnamese_v0], ids=lambda environments: environments.name
+    "game", [b30fj_v1, sbr_v1, vietnamese_v1], ids=lambda environments: environments.name
 )
 
 
@@ -136,17 +136,17 @@ def test_after_the_end(game: ModuleType, caplog: pytest.LogCaptureFixture) -> No
 
 def test_house_rules_and_versions() -> None:
     """A rules id chooses house rules; the name has the version."""
-    env = sbr_v0.raw_env("sbr(void_discipline=penalised)")
+    env = sbr_v1.raw_env("sbr(void_discipline=penalised)")
     assert env.rules.options["void_discipline"] == "penalised"
-    assert env.metadata["name"] == "sbr_v0"
-    assert sbr_v0.vector_env(lanes=2).masks.shape == (2, 115)
+    assert env.metadata["name"] == "sbr_v1"
+    assert sbr_v1.vector_env(lanes=2).masks.shape == (2, 115)
     with pytest.raises(InputError):
-        sbr_v0.env("sbr(no=thing)")
+        sbr_v1.env("sbr(no=thing)")
 
 
 def test_dealer_can_be_chosen() -> None:
     """By default it is drawn."""
-    env = b30fj_v0.raw_env()
+    env = b30fj_v1.raw_env()
     env.reset(seed=1, options={"dealer": 2, "round_wind": 3})
     assert (env._deal.dealer, env._deal.round_wind) == (2, 3)
     assert env.agent_selection == "seat_2"

@@ -176,10 +176,28 @@ def test_metadata(logs: Path, tmp_path: Path) -> None:
     make(tmp_path / "a.parquet", logs)
     told = json.loads(parquet.read_schema(tmp_path / "a.parquet").metadata[b"baida"])
     assert (told["format"], told["version"]) == ("baida-dataset", 1)
-    assert (told["rules"], told["encoding"]) == ("sbr", "sbr_v0")
+    assert (told["rules"], told["encoding"]) == ("sbr", "sbr_v1")
     assert told["tiles"] == [f"{n}{suit}" for suit in "mps" for n in range(1, 10)]
-    assert (len(told["planes"]), len(told["features"]), told["codes"]) == (20, 20, 115)
+    assert (len(told["planes"]), len(told["features"]), told["codes"]) == (41, 71, 115)
+    assert told["melds"]["shape"] == [4, 4, len(told["melds"]["fields"])]
+    assert told["discards"]["shape"] == [72, len(told["discards"]["fields"])]
     assert told["sections"]["answers"] == [27, 2]
+
+
+@pytest.mark.filterwarnings("ignore:encoding 0 is deprecated:DeprecationWarning")
+def test_the_first_encoding(logs: Path, tmp_path: Path) -> None:
+    """A dataset of the first encoding can still be made, and says what it is."""
+    source = survey([str(logs)])
+    old, new = tmp_path / "old.parquet", tmp_path / "new.parquet"
+    for path, encoding in ((old, 0), (new, 1)):
+        with DatasetFile(path, source.rules, encoding=encoding) as file:
+            make_dataset(source, file)
+    told = json.loads(parquet.read_schema(old).metadata[b"baida"])
+    assert (told["encoding"], "melds" in told) == ("sbr_v0", False)
+    before, after = parquet.read_table(old), parquet.read_table(new)
+    assert set(after.column_names) - set(before.column_names) == {"melds", "discards"}
+    size = 20 * len(told["tiles"])
+    assert before["planes"].to_pylist() == [row[:size] for row in after["planes"].to_pylist()]
 
 
 def test_processes_do_not_matter(logs: Path, tmp_path: Path) -> None:
@@ -313,7 +331,7 @@ def test_command(logs: Path, tmp_path: Path) -> None:
     result = run(f"dataset {files} --out {out} --processes 1 --force --json")
     assert result.exit_code == 1
     told = json.loads(result.stdout)
-    assert (told["rules"], told["encoding"], told["complete"]) == ("sbr", "sbr_v0", True)
+    assert (told["rules"], told["encoding"], told["complete"]) == ("sbr", "sbr_v1", True)
     assert (told["logs"], told["hands"]) == (6, 9)
     assert told["rows"] == parquet.read_table(out).num_rows > rows
     first, second = told["problems"]

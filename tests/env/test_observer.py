@@ -12,8 +12,9 @@ import random
 import pytest
 
 from baida.core.play.state import PHASES
+from baida.env.encodings import codes_for
 from baida.env.observer import Observer
-from baida.env.vector import SeatEncoder, codes_for
+from baida.env.vector import SeatEncoder
 from baida.game.actions import Action
 from baida.game.events.redact import Cutter
 from baida.game.match import Match
@@ -44,6 +45,8 @@ class Watchers:
             self.engine.look(self.match.deal, seat)
             assert seen_now.planes.tolist() == self.engine.planes.tolist()
             assert seen_now.features.tolist() == self.engine.features.tolist()
+            assert seen_now.melds.tolist() == self.engine.melds.tolist()
+            assert seen_now.discards.tolist() == self.engine.discards.tolist()
             assert seen_now.mask.tolist() == self.engine.mask.tolist()
             assert len(seen_now.codes) == len(self.match.legal(seat))
         return {PHASES[self.match.deal.phase]}

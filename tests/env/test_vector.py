@@ -10,8 +10,9 @@ import pytest
 
 from baida.core.play.deal import Deal
 from baida.core.play.state import PHASES
-from baida.core.vector.encoder import FEATURE_NAMES, PLANE_NAMES
-from baida.env.vector import VectorEnv, codes_for
+from baida.core.vector.encoder import PLANE_NAMES
+from baida.env.encodings import codes_for
+from baida.env.vector import VectorEnv
 from baida.errors import InputError
 from baida.game.actions import Action
 from baida.game.live_view import live_view
@@ -71,7 +72,7 @@ def test_planes_are_the_views(rules: str) -> None:
                     assert {t: int(n) for t, n in zip(tiles, row, strict=True) if n} == dict(
                         wanted[name]
                     ), name
-            features = dict(zip(FEATURE_NAMES, env.features[lane].tolist(), strict=True))
+            features = dict(zip(env.encoding.features, env.features[lane].tolist(), strict=True))
             assert features["wall"] == view.wall
             assert features["seat_wind"] == (seat - view.dealer) % 4
             assert PHASES[features["phase"]] == PHASES[deal.phase]
@@ -94,7 +95,7 @@ def test_unseen_and_discards(game: str) -> None:
         for lane, deal in enumerate(env._lanes.deals):
             seat = int(env.seats[lane])
             unseen = int(env.planes[lane, PLANE_NAMES.index("unseen")].astype(np.int8).sum())
-            assert env.planes[lane].max() <= 16  # no count went below 0
+            assert env.planes[lane, : len(PLANE_NAMES)].max() <= 16  # no count went below 0
             view, everything = live_view(deal, seat), live_view(deal, -2)
             hidden = sum(tile == HIDDEN for other in view.seats for tile in other.tiles)
             hidden += sum(

@@ -127,7 +127,7 @@ def test_environments_and_practice(installed: Environment) -> None:
     installed.run(
         "-c",
         f"""
-from baida.env import {GAME}_v0 as game
+from baida.env import {GAME}_v1 as game
 from baida.app.sheets.settle import settle_json
 from baida.practice.answers import drill_json
 from baida.practice.drills import kinds_for

@@ -223,6 +223,47 @@ def _lay_out_win(deal: Deal, seat: cython.int, seen: SeatView) -> None:
             deal.win_turn[seat] = deal.win_turn[other]
 
 
+def points_of_win(deal: Deal, seat: cython.int) -> int:
+    """Return the points of a win on the offered tile that a seat may claim, or -1 (S5)."""
+    if not may_win(deal, seat, deal.offered, ROB_KONG if deal.phase == ROB else DISCARD):
+        return -1
+    return deal.ruleset.points(deal.offer_totals[seat])
+
+
+def note_play(
+    deal: Deal,
+    played: Sequence[int],
+    draws: Sequence[int],
+    discard_turns: Sequence[Sequence[int]],
+    meld_turns: Sequence[Sequence[tuple[int, int]]],
+    win_turns: Sequence[int],
+    passed: tuple[int, int, int],
+    income: Sequence[Sequence[int]],
+) -> None:
+    """Record what is not in a view, from what a seat has seen happen (env/memory.py).
+
+    ``played`` are the turns, why the last tile was drawn, whether this turn had a kong, and
+    whether the tile added to a kong had just been drawn. ``meld_turns`` are those of the meld and
+    of the tile added to it. ``passed`` is a seat with the points and kinds of the wins that it
+    passed up.
+    """
+    i: cython.int
+    seat: cython.int
+    deal.turns_taken, deal.why_drawn, deal.kong_turn, deal.added_drawn = played
+    for seat in range(4):
+        deal.draws[seat] = draws[seat]
+        deal.win_turn[seat] = win_turns[seat]
+        for i in range(len(discard_turns[seat])):
+            deal.discard_turn[128 * seat + i] = discard_turns[seat][i]
+        for i in range(len(meld_turns[seat])):
+            deal.meld_turn[4 * seat + i], deal.grown_turn[4 * seat + i] = meld_turns[seat][i]
+    seat, deal.passed_points[seat], deal.passed_kinds[seat] = passed
+    deal.income_count = len(income)
+    for i in range(deal.income_count):
+        deal.income_payer[i], deal.income_payee[i] = income[i][0], income[i][1]
+        deal.income_amount[i], deal.income_turn[i] = income[i][2], income[i][3]
+
+
 def note_kong_income(deal: Deal) -> None:
     """Record the income from kongs on the table, which can be lost again (S7)."""
     seat: cython.int

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from baida.later import imported_later
 
 if TYPE_CHECKING:
+    from baida.env.encodings import codes_for
     from baida.env.observer import Observation, Observer
-    from baida.env.vector import SeatEncoder, VectorEnv, codes_for
+    from baida.env.vector import SeatEncoder, VectorEnv
     from baida.env.versions import Environments
 
 __all__ = ["Observation", "Observer", "SeatEncoder", "VectorEnv", "codes_for"]
@@ -26,7 +27,7 @@ _later, __dir__ = imported_later(
         "Observer": "baida.env.observer",
         "SeatEncoder": "baida.env.vector",
         "VectorEnv": "baida.env.vector",
-        "codes_for": "baida.env.vector",
+        "codes_for": "baida.env.encodings",
     },
 )
 

@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from baida.core.play.deal import Deal
-from baida.core.vector.encoder import FEATURE_NAMES
+from baida.env.encodings import LATEST, name_of
 from baida.env.vector import VectorEnv
 from baida.errors import InputError
 from baida.game.live_view import live_view
@@ -33,12 +33,20 @@ _MOST_POINTS = 1 << 20
 _WIDTH = 100
 
 
+def _space(name: str, array: NDArray[Any]) -> spaces.Box:
+    if name == "features":
+        return spaces.Box(-_MOST_POINTS, _MOST_POINTS, array.shape, np.int32)
+    if name == "action_mask":
+        return spaces.Box(0, 1, array.shape, np.int8)
+    return spaces.Box(0, 255, array.shape, np.uint8)
+
+
 class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """A hand of one game, from the deal to the last payment.
 
-    Observations have ``observation`` (planes), ``features`` and ``action_mask``; what they
-    contain, and the action codes, are described in docs/learning.md. A reward is the payment to
-    the seat by the last action. An illegal action raises InputError.
+    Observations have ``observation`` (planes), ``features``, ``melds``, ``discards`` and
+    ``action_mask``; what they contain, and the action codes, are described in docs/learning.md.
+    A reward is the payment to the seat by the last action. An illegal action raises InputError.
     """
 
     metadata = {  # noqa: RUF012 - PettingZoo's own name and form
@@ -47,29 +55,31 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         "render_fps": 2,
     }
 
-    def __init__(self, rules: str | Rules, name: str, render_mode: str | None = None) -> None:
+    def __init__(
+        self, rules: str | Rules, render_mode: str | None = None, encoding: int = LATEST
+    ) -> None:
         super().__init__()
         if render_mode not in (None, "human", "ansi"):
             raise InputError("render_mode", f"expected human or ansi, found {render_mode!r}")
         self.rules = find_rules(rules)
-        self.metadata = {**self.metadata, "name": name}
+        self.metadata = {**self.metadata, "name": name_of(self.rules.variant.id, encoding)}
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        lane = VectorEnv(self.rules, lanes=1)
+        lane = VectorEnv(self.rules, lanes=1, encoding=encoding)
         self._lanes = lane._lanes
         self._deal: Deal = self._lanes.deals[0]
         # the engine writes into these arrays; observations are copies
-        self._planes, self._features = lane.planes[0], lane.features[0]
         self._mask = lane.masks[0].view(np.int8)
+        self._seen: dict[str, NDArray[Any]] = {
+            "observation": lane.planes[0],
+            "features": lane.features[0],
+        }
+        if lane.encoding.meld_fields:
+            self._seen.update(melds=lane.melds[0], discards=lane.discards[0])
+        self._seen["action_mask"] = self._mask
         self._observations = spaces.Dict(
-            {
-                "observation": spaces.Box(0, 16, self._planes.shape, np.uint8),
-                "features": spaces.Box(
-                    -_MOST_POINTS, _MOST_POINTS, (len(FEATURE_NAMES),), np.int32
-                ),
-                "action_mask": spaces.Box(0, 1, self._mask.shape, np.int8),
-            }
+            {name: _space(name, array) for name, array in self._seen.items()}
         )
         self._actions = {agent: spaces.Discrete(lane.codes.size) for agent in AGENTS}
         self._random = np.random.default_rng()
@@ -102,11 +112,7 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._lanes.look(0, _SEATS[agent])
         if agent != self.agent_selection:
             self._mask[:] = 0  # seats that answer an offer are asked one at a time
-        return {
-            "observation": self._planes.copy(),
-            "features": self._features.copy(),
-            "action_mask": self._mask.copy(),
-        }
+        return {name: array.copy() for name, array in self._seen.items()}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

@@ -7,20 +7,19 @@ place when it is complete; after an interruption it has the rows read so far.
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from baida.core.vector.encoder import FEATURE_NAMES, PLANE_NAMES
+from baida.env.encodings import LATEST, codes_for, find_encoding, name_of
 from baida.env.logged import EVERY_CHOICE, Columns, LoggedRows, Wanted, rows_of_text, text_of
-from baida.env.vector import codes_for
-from baida.env.versions import name_of
 from baida.errors import InputError
 from baida.game.log.file import LONGEST_LINE, LogError, parse_log
 from baida.game.log.folder import find_logs
@@ -87,17 +86,25 @@ def _of_any_length(rules: Rules) -> Rules:
     return rules.with_options({"hands": usual})
 
 
-def describe(rules: Rules) -> dict[str, Any]:
+def describe(rules: Rules, encoding: int = LATEST) -> dict[str, Any]:
     """Return the description of the columns that is stored in the metadata as ``baida``."""
     codes = codes_for(rules)
+    seen = find_encoding(encoding)
+    shapes = seen.shapes(rules)
+    fields = {"melds": seen.meld_fields, "discards": seen.discard_fields}
     return {
         "format": FORMAT,
         "version": VERSION,
         "rules": rules.id,
-        "encoding": name_of(rules.variant.id),
-        "planes": list(PLANE_NAMES),
+        "encoding": name_of(rules.variant.id, encoding),
+        "planes": list(seen.planes),
         "tiles": [NAMES[tile] for tile in sorted(set(rules.tiles))],
-        "features": list(FEATURE_NAMES),
+        "features": list(seen.features),
+        **{
+            name: {"shape": list(shapes[name]), "fields": list(told)}
+            for name, told in fields.items()
+            if name in shapes
+        },
         "codes": codes.size,
         "sections": {name: list(place) for name, place in codes.sections.items()},
     }
@@ -106,12 +113,20 @@ def describe(rules: Rules) -> dict[str, Any]:
 class DatasetFile:
     """A Parquet file that is written in groups of rows; a context manager."""
 
-    def __init__(self, path: str | os.PathLike[str], rules: Rules, *, force: bool = False) -> None:
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        rules: Rules,
+        *,
+        force: bool = False,
+        encoding: int = LATEST,
+    ) -> None:
         self.path = Path(path)
         self.rows = 0
         self._pyarrow, self._parquet = load_pyarrow("out", otherwise="")
         self._rules = rules
         self._force = force
+        self.encoding = encoding
         self._blocks: list[Columns] = []
         self._waiting = 0
 
@@ -133,9 +148,9 @@ class DatasetFile:
 
     def _schema(self) -> Any:
         pa = self._pyarrow
-        told = describe(self._rules)
+        told = describe(self._rules, self.encoding)
         planes = len(told["planes"]) * len(told["tiles"])
-        types = {
+        types: dict[str, Any] = {
             "match": pa.int32(),
             "hand": pa.int32(),
             "decision": pa.int32(),
@@ -143,6 +158,11 @@ class DatasetFile:
             "bot": pa.string(),
             "planes": pa.list_(pa.uint8(), planes),
             "features": pa.list_(pa.int32(), len(told["features"])),
+        }
+        for name in ("melds", "discards"):
+            if name in told:
+                types[name] = pa.list_(pa.uint8(), math.prod(told[name]["shape"]))
+        types |= {
             "mask": pa.list_(pa.uint8(), told["codes"]),
             "action": pa.int16(),
             "points": pa.int32(),
@@ -220,7 +240,8 @@ def make_dataset(
     called after each log.
     """
     made = Made()
-    read, texts = partial(_rows, wanted), _Texts(source.paths)
+    read = partial(_rows, replace(wanted, encoding=file.encoding))
+    texts = _Texts(source.paths)
 
     def name(match: int) -> str:
         return str(source.paths[match])

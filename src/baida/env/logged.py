@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baida.core.play.deal import Deal
-from baida.env.vector import SeatEncoder, codes_for
+from baida.env.encodings import LATEST, codes_for
+from baida.env.vector import SeatEncoder
 from baida.game.log.file import Log, LogError, parse_log
 from baida.game.log.hands import HandResult, hands_of
 from baida.game.rerun import Decision, possible_part, rerun
@@ -27,6 +28,8 @@ class Wanted:
     bot: str | None = None
     #: Include decisions with only one legal action.
     forced: bool = False
+    #: The version of what a seat saw.
+    encoding: int = LATEST
 
 
 #: All seats, if there was more than one legal action.
@@ -98,9 +101,8 @@ class _Hand:
     untold: int = 0
     #: The included decisions: number, seat and code; then what the seat saw.
     made: list[tuple[int, int, int]] = field(default_factory=list)
-    planes: list[NDArray[np.uint8]] = field(default_factory=list)
-    features: list[NDArray[np.int32]] = field(default_factory=list)
-    masks: list[NDArray[np.uint8]] = field(default_factory=list)
+    #: By the name of the part: planes, features, mask, ...
+    seen: dict[str, list[NDArray[Any]]] = field(default_factory=dict)
 
 
 class _Watcher:
@@ -109,7 +111,8 @@ class _Watcher:
         self.hands: dict[int, _Hand] = {}
         self._wanted = wanted
         self._codes = codes_for(log.rules)
-        self._encoder = SeatEncoder(log.rules)
+        self._encoder = SeatEncoder(log.rules, wanted.encoding)
+        self._parts = (*self._encoder.encoding.shapes(log.rules), "mask")
 
     def __call__(self, number: int, deal: Deal, decision: Decision) -> None:
         hand = self.hands.setdefault(number, _Hand())
@@ -125,9 +128,8 @@ class _Watcher:
             return
         code = self._codes.of_action(decision.action, deal.offered)
         hand.made.append((hand.decisions - 1, decision.seat, code))
-        hand.planes.append(seen.planes.copy())
-        hand.features.append(seen.features.copy())
-        hand.masks.append(seen.mask.copy())
+        for name in self._parts:
+            hand.seen.setdefault(name, []).append(getattr(seen, name).copy())
 
 
 def _columns(hand: _Hand, played: HandResult, bots: list[str]) -> Columns:
@@ -140,9 +142,7 @@ def _columns(hand: _Hand, played: HandResult, bots: list[str]) -> Columns:
         "decision": made[:, 0].astype(np.int32),
         "seat": seats.astype(np.int8),
         "bot": np.array([bots[seat] for seat in seats], object),
-        "planes": np.stack(hand.planes),
-        "features": np.stack(hand.features),
-        "mask": np.stack(hand.masks),
+        **{name: np.stack(values) for name, values in hand.seen.items()},
         "action": made[:, 2].astype(np.int16),
         "points": np.array(played.points, np.int32)[seats],
         "won": np.array([ways.get(seat, "") for seat in seats], object),

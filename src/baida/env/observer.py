@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 
 from baida.bots.table_from_view import lay_out, note_hidden
 from baida.core.play.deal import Deal
-from baida.env.vector import SeatEncoder, codes_for
+from baida.env.encodings import LATEST, codes_for
+from baida.env.memory import Memory
+from baida.env.vector import SeatEncoder
 from baida.game.events.fold import Fold
 from baida.game.rulesets import ruleset_for
 from baida.score.rules import Rules
 from baida.wire.events import Event
-from baida.wire.values import SEATS
 
 
 class Observation(NamedTuple):
@@ -28,6 +29,9 @@ class Observation(NamedTuple):
     mask: NDArray[np.uint8]
     #: The code of each legal action; a code means the first action that has it.
     codes: list[int]
+    #: The melds of each seat, and all discards in the order of play; empty in encoding 0.
+    melds: NDArray[np.uint8]
+    discards: NDArray[np.uint8]
 
 
 class Observer:
@@ -44,30 +48,38 @@ class Observer:
     (14, True)
     """
 
-    def __init__(self, rules: Rules, seat: int) -> None:
+    def __init__(self, rules: Rules, seat: int, encoding: int = LATEST) -> None:
         self.seat = seat
         self._fold = Fold(rules, seat)
         self._codes = codes_for(rules)
         self._table = Deal(ruleset_for(rules))
-        self._encoder = SeatEncoder(rules)
-        #: The scores at the start of the hand; a view has only the current ones.
-        self._scores_before: Sequence[int] = (0,) * SEATS
+        self._encoder = SeatEncoder(rules, encoding)
+        self._memory = Memory(rules, seat)
 
     def see(self, event: Event) -> None:
         """Process an event, redacted for this seat."""
+        if event["e"] == "answers":
+            self._memory.note_answer(event, self._fold.view, self._table)
         self._fold.add(event)
-        if event["e"] == "hand_started":
-            self._scores_before = event["scores"]
+        self._memory.see(event, self._fold)
 
     def observe(self, legal: Sequence[int]) -> Observation:
         """Return what the seat sees, given its legal actions."""
         view = self._fold.view
-        points = [now - then for now, then in zip(view.scores, self._scores_before, strict=True)]
+        points = [now - then for now, then in zip(view.scores, self._memory.scores, strict=True)]
         lay_out(self._table, view, legal)
         note_hidden(self._table, view, points)
+        self._memory.recall(self._table)
         self._encoder.observe(self._table, self.seat)
         codes = [self._codes.of_action(action, self._table.offered) for action in legal]
         mask = np.zeros(self._codes.size, np.uint8)
         mask[codes] = 1
         seen = self._encoder
-        return Observation(seen.planes.copy(), seen.features.copy(), mask, codes)
+        return Observation(
+            seen.planes.copy(),
+            seen.features.copy(),
+            mask,
+            codes,
+            seen.melds.copy(),
+            seen.discards.copy(),
+        )

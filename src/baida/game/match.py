@@ -132,6 +132,7 @@ class Match:
         self._dice = wall.dice
         followed = self.record or self._observer is not None
         self.deal.start(wall.tiles, dealer, round_wind, record=followed)
+        self.deal.note_match(self.scores, self.hands - 1 - self.hand)
         if self.record:
             self._note(opening(self.deal, wall.tiles, self.hand, self.scores, wall.dice))
         self._note_play()

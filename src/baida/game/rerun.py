@@ -101,6 +101,7 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
         except InputError as error:
             _differ(result, start, str(error))
             break
+        deal.note_match(start["scores"], int(log.rules.options["hands"]) - 1 - hand)
         made = opening(deal, wall, start["hand"], start["scores"], start["dice"])
         _Hand(deal, events, start["scores"], made, result, partial(watch, hand)).play()
         _compare(events, made, log.rules.variant.units, result)

@@ -14,8 +14,8 @@ from baida.cli.help import exit_codes, with_examples
 from baida.cli.output import print_json, print_parts
 from baida.cli.progress import long_run, running_on
 from baida.env.dataset import DatasetFile, Made, Source, make_dataset, survey
+from baida.env.encodings import name_of
 from baida.env.logged import Wanted
-from baida.env.versions import name_of
 from baida.terminal import words
 from baida.terminal.style import FAINT
 from baida.terminal.tables import heading
@@ -24,7 +24,7 @@ from baida.wire.logs import DatasetAnswer
 
 HELP = with_examples(
     "Turn match logs into a dataset for learning: a Parquet file with a row for each decision: "
-    "what the seat saw, what was legal, what it did, and the outcome. Planes, features and action "
+    "what the seat saw, what was legal, what it did, and the outcome. Observations and action "
     "numbers are those of the environments (docs/learning.md).\n\n"
     "All logs must be of one game under the same house rules. [cyan]Ctrl-C[/cyan] keeps the logs "
     "that are complete.",

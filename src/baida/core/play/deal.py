@@ -115,6 +115,12 @@ class Deal(State):
         begin(self)
         return 0
 
+    def note_match(self, scores: Sequence[int], hands_left: int) -> None:
+        """Record the scores before this hand and the number of hands after it."""
+        for seat in range(4):
+            self.scores_before[seat] = scores[seat]
+        self.hands_left = hands_left
+
     @property
     def over(self) -> bool:
         return self.phase == OVER

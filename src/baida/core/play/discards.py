@@ -37,6 +37,7 @@ def discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
         t.note(ANNOUNCED_EVENT, seat, t.voided[seat], 0, 0)
     t.remove(seat, tile)
     t.discards[128 * seat + t.discard_count[seat]] = tile | (DRAWN_FLAG if drawn else 0)
+    t.discard_turn[128 * seat + t.discard_count[seat]] = t.turns_taken
     t.discard_count[seat] += 1
     if t.ruleset.colours[tile]:
         if t.ruleset.colours[tile] == GREEN:

@@ -70,6 +70,7 @@ def _put_meld(
     t.meld_codes[meld] = meld_set(action) | meld_kind(action) << 6 | jokers << 9
     t.meld_claimed[meld] = claimed
     t.meld_source[meld] = source
+    t.meld_turn[meld] = t.turns_taken
     t.meld_count[seat] += 1
     t.called = 1
     return _note_meld(t, seat, meld, claimed, source) if t.recording else 0
@@ -120,6 +121,7 @@ def grow_pung(t: State) -> cython.int:
     t.meld_codes[meld] = t.meld_codes[meld] & 63 | ADDED_KONG << 6 | jokers << 9
     t.meld_tiles[4 * meld + 3] = tile
     t.meld_claimed[meld] = tile
+    t.grown_turn[meld] = t.turns_taken
     t.offered = -1
     t.kong_turn = 1
     t.called = 1

@@ -45,9 +45,12 @@ cdef class State:
     cdef short meld_codes[16]
     cdef short meld_claimed[16]
     cdef signed char meld_source[16]
+    cdef unsigned char meld_turn[16]
+    cdef unsigned char grown_turn[16]
     cdef unsigned char meld_tiles[64]
     cdef unsigned char discard_count[4]
     cdef unsigned short discards[512]
+    cdef unsigned char discard_turn[512]
     cdef unsigned char declared_count[4]
     cdef unsigned char early_count[4]
     cdef unsigned char declared[160]
@@ -81,7 +84,11 @@ cdef class State:
     cdef signed char income_payee[64]
     cdef signed char income_amount[64]
     cdef unsigned char income_turn[64]
-    cdef int turns_taken
+    cdef readonly int turns_taken
+
+    # the match, as far as it matters to those who decide
+    cdef int scores_before[4]
+    cdef int hands_left
     cdef char last
 
     cdef int clear(self) except -1 nogil

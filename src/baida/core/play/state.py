@@ -101,19 +101,22 @@ class State:
             (self.scores, self.may, self.offer_totals, self.answers) = _lists(4, 4)
             (self.ready_for,) = _lists(1, 4)
             (self.meld_codes, self.meld_claimed, self.meld_source) = _lists(3, 16)
+            (self.meld_turn, self.grown_turn) = _lists(2, 16)
+            (self.scores_before,) = _lists(1, 4)
             (self.keys, self.entries, self.reach) = _lists(3, 20)
             (self.meld_tiles, self.income_payer, self.income_payee) = _lists(3, 64)
             (self.income_amount, self.income_turn) = _lists(2, 64)
             (self.declared,) = _lists(1, 160)
             (self.wall,) = _lists(1, 176)
             (self.count,) = _lists(1, 384)
-            (self.discards,) = _lists(1, 512)
+            (self.discards, self.discard_turn) = _lists(2, 512)
             self.phase = self.dealer = self.round_wind = self.turn = self.front = self.back = 0
             self.left = self.drawn = self.why_drawn = self.kong_turn = 0
             self.called = self.total_draws = self.forbidden = self.other_forbidden = 0
             self.near_before = self.self_wins = self.wins = self.first_winner = self.ended = 0
             self.next_dealer = self.offered = self.offered_by = self.pending = 0
             self.added_meld = self.added_drawn = self.income_count = self.turns_taken = 0
+            self.hands_left = 0
         self.clear()
 
     def clear(self) -> cython.int:

@@ -9,7 +9,6 @@ from baida.core.vector.action_index cimport ActionIndex
 
 cdef int OWN, DRAWN, OFFERED, MELDS, DISCARDS, DECLARED, VOIDED, UNSEEN, PLANES
 
-@cython.final
 cdef class Encoder:
     cdef readonly ActionIndex codes
 
