@@ -8,7 +8,10 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from tests.helpers.repetition import MANY
+# the assertions of helpers say what they compared, too
+pytest.register_assert_rewrite("tests.helpers")
+
+from tests.helpers.repetition import MANY  # noqa: E402
 
 pytest_plugins = ["tests.helpers.missing", "tests.helpers.browser.visits"]
 

@@ -50,7 +50,7 @@ class List<One extends { id: string }> {
 }
 
 /** All games, and until they are asked for those that were asked for one by one. */
-class Games extends List<Game> {
+export class Games extends List<Game> {
   #single = $state.raw<Game[]>([]);
 
   /** Those that are known by now. */
@@ -58,8 +58,9 @@ class Games extends List<Game> {
     return this.all.length ? this.all : this.#single;
   }
 
+  /** The same object before and after all games have come: what depends on it stays as it is. */
   override find(id: string): Game | undefined {
-    return this.known.find((game) => game.id === id);
+    return this.#single.find((game) => game.id === id) ?? super.find(id);
   }
 
   /** For a page about one game: it is a third of them. */
