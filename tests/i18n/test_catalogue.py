@@ -51,7 +51,7 @@ CHOSEN_BY_CLIENT = {
     "common": ["wind_${value}", "suit_${suit}", "meld_${kind}", "win_${win}"],
     "explain": ["called_${meld}"],
     "keeper": ["pay_${why}", "end_${asked.why}"],
-    "learn": ["ask_${kind}", "kind_${one}"],
+    "learn": ["ask_${kind}", "kind_${one}", "known_${from}"],
     "names": ["bot_${bot}"],
     "own": ["place_${match.place as 1 | 2 | 3 | 4}"],
     "replay": ["previous_${kind}", "next_${kind}", "asks_${asked}", "check_${id}"],

@@ -19,6 +19,7 @@ GLOSSARY: dict[str, Any] = json.loads((SOURCE / "i18n" / "glossary.json").read_t
 NAME = re.compile(r"\.(?:pattern\.\w+|section\..+|name)$")
 #: Texts whose translation needs no term for a concept, and why.
 EXCEPTIONS = {
+    ("kong", "learn.known_hong_kong"): "a place",
     ("characters", "about.font"): "writing, not the suit",
     ("sequence", "b30fj.pattern.mixed_shifted_linked_sequences.means"): "quotes names of patterns",
     ("sequence", "b30fj.pattern.pure_shifted_linked_sequences.means"): "quotes names of patterns",

@@ -28,6 +28,7 @@ READERS = {
     "game/position.py": "the text of a link that somebody has changed",
     "jsontext.py": "a text that is no JSON",
     "practice/answers.py": "the body of a drill",
+    "practice/differences.py": "an address that no page links to",
     "practice/drills.py": "a seed or a kind that the client does not ask for",
     "practice/lesson.py": "an address that no page links to; lessons that are wrong",
     "app/records.py": "a link that the page does not offer",

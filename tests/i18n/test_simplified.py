@@ -21,7 +21,9 @@ TRADITIONAL = set("萬槓聽點對門莊與這個來說開關牆風發東紅龍�
 
 def test_every_text_is_converted() -> None:
     """Texts of the catalogue, of the games and of their introductions are converted."""
-    games = [f"{game}{part}" for game in VARIANTS for part in ("", ".intro", ".lessons")]
+    games = [
+        f"{game}{part}" for game in VARIANTS for part in ("", ".intro", ".differences", ".lessons")
+    ]
     assert sorted(TEXTS) == sorted([*AREAS, *games, "rulings"])
     written = {path.relative_to(SOURCE).as_posix(): path for path in files()}
     for area, texts in TEXTS.items():

@@ -74,6 +74,7 @@ def test_it_keeps_the_laws(installed: Environment) -> None:
     assert told["missing"].keys() == {
         "texts in every language",
         "an introduction (intro.json)",
+        "what is different (differences.json)",
         "lessons (lessons/)",
         "a trained network",
     }

@@ -23,6 +23,7 @@ function areas() {
     .sort((one, other) => (one.name < other.name ? -1 : 1))) {
     found[name] = `variants/${name}/words.json`;
     found[`${name}.intro`] = `variants/${name}/intro.json`;
+    found[`${name}.differences`] = `variants/${name}/differences.json`;
     found[`${name}.lessons`] = `variants/${name}/lessons/words.json`;
   }
   found.rulings = "i18n/rulings.json";

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from baida.bots.base import bots_for
 from baida.errors import InputError
 from baida.i18n import WRITTEN_LANGUAGES
-from baida.i18n.catalogue import intro_texts
+from baida.i18n.catalogue import difference_texts, intro_texts
 from baida.practice.lesson_data import lessons_of
 from baida.score.request import make_request
 from baida.score.rules import Rules, Variant, make_rules
@@ -28,6 +28,8 @@ def parts_of(variant: Variant) -> Iterator[Part]:
     yield Part("texts in every language", _listed(_untranslated(variant)))
     yield Part("hands to try in the calculator", "" if variant.showcase.hands else "none")
     yield Part("an introduction (intro.json)", "" if intro_texts(variant.id) else "none")
+    different = difference_texts(variant.id)
+    yield Part("what is different (differences.json)", "" if different else "none")
     yield Part("lessons (lessons/)", "" if lessons_of(variant.id) else "none")
     plans = variant.strategy.plans
     yield Part("plans of the bots (strategy)", "" if plans else "none: bots aim at no pattern")

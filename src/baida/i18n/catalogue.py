@@ -55,6 +55,12 @@ def intro_texts(game: str) -> Mapping[str, Text]:
 
 
 @cache
+def difference_texts(game: str) -> Mapping[str, Text]:
+    """Return what differs from other mahjong, under keys such as ``riichi.furiten``."""
+    return with_simplified(f"{game}.differences", json_of(game, "differences.json") or {})
+
+
+@cache
 def _simplified() -> Mapping[str, Mapping[str, str]]:
     found: Mapping[str, Mapping[str, str]] = _read("i18n", f"{SIMPLIFIED}.json")
     return found

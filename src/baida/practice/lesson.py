@@ -13,6 +13,7 @@ from baida.game.events.redact import Cutter
 from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
 from baida.game.prepared_wall import build_wall
+from baida.i18n.catalogue import difference_texts
 from baida.practice.choices import point_choices
 from baida.practice.lesson_data import LessonData, LessonDeal, Step, lessons_of
 from baida.score.request import make_request
@@ -40,7 +41,7 @@ def lessons_json(game: str) -> wire.Lessons:
         }
         for lesson in _lessons_of(game)
     ]
-    return {"game": game, "lessons": names}
+    return {"game": game, "different": bool(difference_texts(game)), "lessons": names}
 
 
 def lesson_json(game: str, id: str) -> wire.Lesson:

@@ -13,6 +13,10 @@ from baida.wire.view import Choice, View
 Track = Annotated[str, OneOf("beginner", "player"), Named("Track")]
 
 
+OTHER_KINDS = ("riichi", "hong_kong", "official")
+OtherKind = Annotated[str, OneOf(*OTHER_KINDS), Named("OtherKind")]
+
+
 class LessonName(TypedDict):
     """A lesson in the list of a game."""
 
@@ -24,7 +28,19 @@ class LessonName(TypedDict):
 
 class Lessons(TypedDict):
     game: str
+    different: Annotated[bool, Says("whether there is an answer to what is different")]
     lessons: list[LessonName]
+
+
+class Difference(TypedDict("_From", {"from": OtherKind})):
+    """What is different for those who play another kind of mahjong."""
+
+    points: list[Text]
+
+
+class Differences(TypedDict):
+    game: str
+    differences: list[Difference]
 
 
 class LessonQuiz(TypedDict):

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from baida.i18n import Text
-from baida.i18n.catalogue import lesson_texts, texts_in, with_simplified
+from baida.i18n.catalogue import difference_texts, lesson_texts, texts_in, with_simplified
 from baida.score.rules import Variant, make_rules
 from baida.variants import VARIANTS
 from tests.helpers.paths import SOURCE
@@ -74,6 +74,7 @@ def catalogue() -> dict[str, Text]:
         for key, text in texts_in(game).items():
             found[f"{game}.{key}"] = {"en": english[key], **text} if key in english else text
         found |= {f"{game}.intro.{key}": text for key, text in intro(game).items()}
+        found |= {f"{game}.differences.{key}": text for key, text in difference_texts(game).items()}
         found |= {f"{game}.lessons.{key}": text for key, text in lesson_texts(game).items()}
     for key in found:
         if singular(key, found):

@@ -34,7 +34,18 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     expectIn(language);
   });
 
-  it.each(["go", "sbr/nothing"])("has no lessons called %s", async (id) => {
+  it("says what is different for those who play other mahjong", async () => {
+    serve(application);
+    const screen = await render(Learn, { id: "sbr/different" });
+    await screen.getByRole("radio", { name: t("known_riichi") }).click();
+    await expect.element(screen.getByRole("listitem").nth(0)).toBeVisible();
+    const riichi = screen.getByRole("list").element().textContent;
+    await screen.getByRole("radio", { name: t("known_official") }).click();
+    await expect.element(screen.getByRole("list")).not.toHaveTextContent(riichi);
+    expectIn(language);
+  });
+
+  it.each(["go", "go/different", "sbr/nothing"])("has no lessons called %s", async (id) => {
     serve(application);
     const screen = await render(Learn, { id });
     await expect.element(screen.getByRole("alert")).toHaveTextContent(t("no_lesson"));

@@ -31,6 +31,7 @@ export type PaceName = "slow" | "normal" | "fast";
 export type Seat = 0 | 1 | 2 | 3;
 export type Wind = "E" | "S" | "W" | "N";
 export type Throw = [1 | 2 | 3 | 4 | 5 | 6, 1 | 2 | 3 | 4 | 5 | 6];
+export type OtherKind = "riichi" | "hong_kong" | "official";
 export type DrillKind = "worth" | "jokers" | "waits" | "discard";
 export type DrillLevel = 1 | 2 | 3 | 4 | 5;
 export type EndReason = "won" | "three_won" | "wall_empty";
@@ -448,6 +449,15 @@ export interface DeclaredValue {
 export interface Dice {
   break: Throw;
   dealer: Throw[] | null;
+}
+/** What is different for those who play another kind of mahjong. */
+export interface Difference {
+  from: OtherKind;
+  points: Text[];
+}
+export interface Differences {
+  game: string;
+  differences: Difference[];
 }
 /** A discard; `taken`: it was claimed for a meld or a win. */
 export interface Discard {
@@ -1416,6 +1426,8 @@ export interface LessonName {
 }
 export interface Lessons {
   game: string;
+  /** whether there is an answer to what is different */
+  different: boolean;
   lessons: LessonName[];
 }
 export interface LetCoachMessage {
@@ -2399,6 +2411,7 @@ export interface Calls {
     };
     "/api/games": { given: object; answer: GameOffer[] };
     "/api/games/{game}": { given: { game: string; rules?: string }; answer: RulesPage };
+    "/api/games/{game}/differences": { given: { game: string }; answer: Differences };
     "/api/games/{game}/lessons": { given: { game: string }; answer: Lessons };
     "/api/games/{game}/lessons/{lesson}": {
       given: { game: string; lesson: string };

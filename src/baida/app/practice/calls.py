@@ -8,6 +8,7 @@ from baida.answers.calls import read_body
 from baida.app.calls.compute import Caller, Computing
 from baida.app.calls.declared import call
 from baida.practice.answers import answer_json, drill_json
+from baida.practice.differences import differences_json
 from baida.practice.lesson import lesson_json, lessons_json
 from baida.practice.positions import position_json, set_up_json
 from baida.variants import DEFAULT_GAME
@@ -43,6 +44,12 @@ async def lessons(app: Computing, caller: Caller, game: str) -> practice.Lessons
 async def lesson(app: Computing, caller: Caller, game: str, lesson: str) -> practice.Lesson:
     """All its steps, with what happens at the table before each."""
     return await app.compute.run(caller, lesson_json, game, lesson)
+
+
+@call("GET", "/api/games/{game}/differences", "What is different in a game", **_LESSON)
+async def differences(app: Computing, caller: Caller, game: str) -> practice.Differences:
+    """For players of riichi, Hong Kong and Chinese official mahjong."""
+    return await app.compute.run(caller, differences_json, game)
 
 
 @call("GET", "/api/drills", "A drill", **_DRILL)
