@@ -55,6 +55,17 @@ def test_a_lesson_can_be_played(game: str, id: str) -> None:
     assert_hidden(lesson)
 
 
+@pytest.mark.parametrize(("game", "id"), LESSONS)
+def test_a_plain_hand_is_worth_what_a_plain_hand_is_worth(game: str, id: str) -> None:
+    """No hand is worth more because the lesson begins with the deal (B31, B32, V14)."""
+    for step in lesson_json(game, id)["steps"]:
+        for event in step["events"]:
+            if event["e"] == "won" and event["request"] is not None:
+                situation = event["request"]["situation"]
+                assert "first" not in situation
+                assert situation.get("draws", 11) > 10
+
+
 def assert_hidden(lesson: Lesson) -> None:
     """Check that the learner sees no tiles of others."""
     for step in lesson["steps"]:

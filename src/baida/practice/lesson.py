@@ -12,7 +12,7 @@ from baida.game.default_action import default_action
 from baida.game.events.redact import Cutter
 from baida.game.log.fair_shuffle import Wall
 from baida.game.match import Match
-from baida.game.prepared_wall import build_wall
+from baida.game.prepared_wall import HAND, build_wall
 from baida.i18n.catalogue import difference_texts
 from baida.practice.choices import point_choices
 from baida.practice.lesson_data import LessonData, LessonDeal, Step, lessons_of
@@ -123,7 +123,9 @@ class _LessonTable:
 
     def __init__(self, rules: Rules, deal: LessonDeal) -> None:
         hands = {int(seat): tiles for seat, tiles in deal.hands.items()}
-        wall = build_wall(rules, deal.dealer, hands, deal.draws, deal.back, avoid=deal.avoid)
+        drawn = 4 * deal.rounds
+        draws = "." * drawn + deal.draws
+        wall = build_wall(rules, deal.dealer, hands, draws, deal.back, avoid=deal.avoid)
         self._seat = deal.seat
         self._others = {int(seat): deque(actions) for seat, actions in deal.others.items()}
         self._cutter = Cutter(rules, deal.seat)
@@ -133,6 +135,8 @@ class _LessonTable:
             walls=lambda _hand: Wall(wall, None),
             dealer=deal.dealer,
         )
+        if deal.rounds:
+            self._play_until(len(wall) - 4 * HAND - drawn - 1)
         for action in deal.before:
             self.play_on()
             self.act(action)

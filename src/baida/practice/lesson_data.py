@@ -28,6 +28,8 @@ class LessonDeal:
     back: str = ""
     avoid: str = ""
     others: Mapping[str, list[str]] = field(default_factory=dict)
+    #: Rounds before the ``draws``, in which all players discard what they draw.
+    rounds: int = 0
     #: The learner's actions before the first step.
     before: tuple[str, ...] = ()
     #: The number of tiles left in the wall until which all players discard what they draw.
