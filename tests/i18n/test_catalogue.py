@@ -20,6 +20,7 @@ from baida.i18n import LANGUAGES, Message
 from baida.i18n.catalogue import texts_in
 from baida.melds import MELD_KINDS
 from baida.score.rules import WINS
+from baida.score.situation import FIRSTS
 from baida.tiles import NAMES as TILES
 from baida.tiles import SUITS
 from baida.variants import VARIANTS
@@ -57,7 +58,12 @@ CHOSEN_BY_CLIENT = {
     "replay": ["previous_${kind}", "next_${kind}", "asks_${asked}", "check_${id}"],
     "reviews": ["mark_${kind}"],
     "room": ["clock_${clock}", "clock_${clock}_help"],
-    "rules": ["family_${family.name}", "first_${value}", "pay_${win}"],
+    "rules": [
+        "family_${family.name}",
+        "first_${value}",
+        "pay_${win}",
+        "replacement_${value}",
+    ],
     "shell": ["theme_${one}"],
     "table": [
         "tool_${tool}",
@@ -94,9 +100,9 @@ VALUES = {
     # the configurations and payers of an explanation
     "explain": {
         *CONFIGURATIONS,
-        *("discarder", "kong_declarer", "each_other", "each_of_the_rest"),
+        *("discarder", "kong_declarer", "kong_discarder", "each_other", "each_of_the_rest"),
     },
-    "calculator": {*WINS},
+    "calculator": {*WINS, *filter(None, FIRSTS)},
     # the fields of a position
     "positions": {"tiles", "melds", "discards", "declared"},
     "picker": {*"mpsz", "jokers", "flower_tiles"},

@@ -164,7 +164,18 @@ _SBR_OPTIONS = {
     "fan_limit": ("3", "4", "5", "none"),
     "self_draw": ("plus_one", "one_fan", "none"),
     "extra_patterns": ("none", "chengdu"),
+    "first_turn": ("plain", "limit"),
+    "claimed_kong_win": ("self_draw", "discarder_pays"),
 }
+
+
+def _sbr_first(rng: Random, request: Request, table: Table) -> str | None:
+    """S32: the first turn of a hand without melds."""
+    if table.calls or request["win"] == "rob_kong" or rng.random() < 0.85:
+        return None
+    first = "heaven" if request["win"] == "self_draw" and rng.random() < 0.5 else "earth"
+    _seat(rng, request, first == "heaven")
+    return first
 
 
 def _sbr(rng: Random) -> Request | None:
@@ -185,8 +196,12 @@ def _sbr(rng: Random) -> Request | None:
         situation["shot_after_kong"] = True
     replacement = _replacement(rng, table, request["win"], [])
     if replacement:
-        situation["replacement"] = replacement
-    if request["win"] != "rob_kong" and rng.random() < 0.1:
+        claimed = any(call.kind == "kong" for call in table.calls) and rng.random() < 0.5
+        situation["replacement"] = "claimed_kong" if claimed else replacement
+    first = _sbr_first(rng, request, table)
+    if first:
+        situation["first"] = first
+    elif request["win"] != "rob_kong" and rng.random() < 0.1:
         situation["last_tile"] = True
     options: Request = {}
     for name, values in _SBR_OPTIONS.items():

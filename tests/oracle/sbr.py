@@ -1,4 +1,4 @@
-"""Sichuan Bloody Rules: no jokers, two configurations, nine fan patterns and five of houses."""
+"""Sichuan Bloody Rules: no jokers, two configurations, nine fan patterns and seven of houses."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def seven_pairs(r: Reading) -> int:
 @pattern("Win after Kong", 1)
 def win_after_kong(r: Reading) -> int:
     """The win is on the replacement tile."""
-    return r.hand.situation.get("replacement") == "kong"
+    return r.hand.situation.get("replacement") in ("kong", "claimed_kong")
 
 
 @pattern("Robbing the Kong", 1)
@@ -71,8 +71,29 @@ def under_the_sea(r: Reading) -> int:
 
 @pattern("Self-draw", 1)
 def self_draw(r: Reading) -> int:
-    """S24: a fan by house rule."""
-    return r.hand.self_draw and r.hand.options.get("self_draw") == "one_fan"
+    """S24: a fan by house rule, unless S31 treats the win like one on a discard."""
+    like_a_discard = (
+        r.hand.options.get("claimed_kong_win") == "discarder_pays"
+        and r.hand.situation.get("replacement") == "claimed_kong"
+    )
+    return r.hand.self_draw and r.hand.options.get("self_draw") == "one_fan" and not like_a_discard
+
+
+def first_turn(r: Reading, first: str) -> bool:
+    """S32: whether the house counts this first turn, and the win was in it."""
+    return r.hand.options.get("first_turn") == "limit" and r.hand.situation.get("first") == first
+
+
+@pattern("Hand of Heaven", 5)
+def hand_of_heaven(r: Reading) -> int:
+    """S32: a dealt win of the dealer."""
+    return first_turn(r, "heaven")
+
+
+@pattern("Hand of Earth", 5)
+def hand_of_earth(r: Reading) -> int:
+    """S32: another player's win on the first draw or the dealer's first discard."""
+    return first_turn(r, "earth")
 
 
 def chengdu(r: Reading) -> bool:

@@ -252,7 +252,8 @@ RULINGS = {
     "S11": "settlement", "S12": "settlement", "S13": "match", "S14": "dice", "S15": "views",
     "S16": "match", "S17": "passing", "S18": "turns", "S19": "settlement", "S20": SCORING,
     "S21": "settlement", "S23": SCORING, "S24": SCORING, "S25": "claims", "S26": "settlement",
-    "S27": "readiness", "S28": "settlement", "S29": "settlement", "S30": "kongs", "S33": SCORING,
+    "S27": "readiness", "S28": "settlement", "S29": "settlement", "S30": "kongs", "S31": SCORING,
+    "S32": SCORING, "S33": SCORING,
     "V1": "wall", "V2": "deal", "V3": "turns", "V4": SCORING, "V5": SCORING, "V6": "claims",
     "V7": SCORING, "V8": SCORING, "V9": SCORING, "V10": SCORING, "V11": SCORING, "V12": SCORING,
     "V13": SCORING, "V14": SCORING, "V15": SCORING, "V16": SCORING, "V17": "wall", "V18": SCORING,
@@ -262,8 +263,6 @@ RULINGS = {
 #: Rulings that baida does not follow yet, and its behaviour instead.
 NOT_YET = {
     "S22": "no exchange of three tiles",
-    "S31": "a win on the replacement of a claimed kong is paid like a self-draw",
-    "S32": "heaven and earth are worth nothing in Sichuan Bloody Rules",
     "S34": "a false win is a penalty that the table decides",
     "V21": "24 jokers",
     "V22": "no seven pairs",
@@ -304,7 +303,7 @@ if (SHARED / "rules" / "RULINGS.md").exists():  # the text itself is only on som
 #: The house rules that change a score; all others change only the play.
 SCORING_SWITCHES = {
     "b30fj": {"early_win"},
-    "sbr": {"fan_limit", "self_draw", "extra_patterns"},
+    "sbr": {"fan_limit", "self_draw", "extra_patterns", "first_turn", "claimed_kong_win"},
     "vietnamese": {"joker_calls", "discarded_jokers", "nfnl", "nfnl_bonus"},
 }
 OTHER_SWITCHES = {

@@ -25,6 +25,7 @@ from baida.score.patterns import (
 from baida.score.rules import (
     DISCARD,
     GREEN_JOKERS,
+    ON_CLAIMED_KONG,
     ROB_KONG,
     SELF_DRAW,
     Payment,
@@ -421,6 +422,12 @@ def test_totals(game: str, total: int, totals: dict[str, int | None]) -> None:
     [
         ("sbr(self_draw=one_fan)", SELF_DRAW, 2, [("each_other", 4)]),  # S24
         ("sbr(self_draw=none)", SELF_DRAW, 2, [("each_other", 4)]),
+        (
+            "sbr(claimed_kong_win=discarder_pays)",
+            ON_CLAIMED_KONG,
+            2,
+            [("kong_discarder", 4)],
+        ),  # S31
         # B12: the discarder, the kong's declarer, or each player who has not won
         ("b30fj", DISCARD, 20, [("discarder", 64)]),
         ("b30fj", ROB_KONG, 20, [("kong_declarer", 64)]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -17,11 +17,9 @@ from baida.score.request import HAND_SIZE, WINDS, make_request
 from baida.score.request_json import request_json
 from baida.score.rules import GREEN_JOKERS, WINS, Rules, Switch, Variant, make_rules
 from baida.score.scorer import Score, scorer_for
-from baida.score.situation import LIMITS, can_matter
+from baida.score.situation import FIRSTS, LIMITS, REPLACEMENTS, can_matter
 from baida.score.waits import KNOWN_BEFORE
 from baida.tiles import (
-    FAMILY,
-    FAMILY_NAMES,
     KINDS,
     NAMES,
     can_stand_for,
@@ -36,12 +34,10 @@ from baida.variants import find_rules
 from baida.wire import rules as wire
 from baida.wire.rooms import TableFacts
 
-WIND_FAMILY = FAMILY_NAMES.index("winds")
-
 
 def game_json(variant: Variant) -> wire.Game:
     usual = make_rules(variant, {})
-    circumstances = _circumstances(usual)
+    circumstances = _circumstances(variant)
     physical = _physical(variant)
     declarable = [NAMES[tile] for tile in physical if is_flower(tile) or is_joker(tile)]
     return {
@@ -69,6 +65,11 @@ def game_json(variant: Variant) -> wire.Game:
             for win in variant.wins
         },
         "known_before_win": sorted(variant.situations & KNOWN_BEFORE),
+        "choices": {
+            name: _choices(variant, name, values)
+            for name, values in (("replacement", REPLACEMENTS), ("first", FIRSTS))
+            if name in circumstances
+        },
         "limits": {
             name: {"least": least, "most": most}
             for name, (least, most) in LIMITS.items()
@@ -80,7 +81,7 @@ def game_json(variant: Variant) -> wire.Game:
         "sets": {kind: _sets(variant, kind) for kind in variant.meld_kinds},
         "jokers": {NAMES[tile]: _plain_tiles(variant, tile) for tile in physical if is_joker(tile)},
         "declarable": declarable,
-        "winds": any(FAMILY[tile] == WIND_FAMILY for tile in physical if tile < KINDS),
+        "winds": variant.has_winds,
         "framed": _framed(variant),
         "declares": bool(declarable),
         "switches": [_switch(variant.words, switch) for switch in variant.switches],
@@ -165,15 +166,31 @@ def _physical(variant: Variant) -> dict[int, int]:
     return {kind: variant.copies[kind] for kind in sorted(kinds)}
 
 
-def _circumstances(rules: Rules) -> list[str]:
+def _circumstances(variant: Variant) -> list[str]:
     """Return the situations that some pattern uses, or that are not facts of a pattern."""
-    asked = {
-        fact
-        for pattern in rules.table.patterns
-        for condition in pattern.conditions
-        for fact in condition
-    } | {pattern.times for pattern in rules.table.patterns}
-    return sorted(name for name in rules.variant.situations if name not in FACTS or name in asked)
+    patterns = variant.table.patterns
+    asked = {fact for p in patterns for condition in p.conditions for fact in condition}
+    asked |= {pattern.times for pattern in patterns if pattern.times}
+    return sorted(name for name in variant.situations if name not in FACTS or name in asked)
+
+
+def _choices(variant: Variant, fact: str, values: Sequence[str]) -> list[wire.CircumstanceValue]:
+    """Return the values of a circumstance that some pattern or house rule asks for."""
+    found: list[wire.CircumstanceValue] = []
+    for number, value in enumerate(values):
+        houses = [
+            pattern.house
+            for pattern in variant.table.patterns
+            for condition in pattern.conditions
+            if fact in condition and condition[fact][0] <= number <= condition[fact][1]
+        ]
+        house = variant.house_circumstances.get(value)
+        if house is None and houses and None not in houses:
+            house = houses[0]
+        if value and (house or houses):
+            named: wire.House | None = house and {"switch": house[0], "value": house[1]}
+            found.append({"value": value, "house": named})
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -25,7 +25,9 @@ if not cython.compiled:  # compiled code gets them from table_from_view.pxd
     from baida.core.play.deal import Deal
     from baida.core.play.state import (
         BEFORE,
+        CALLED,
         CLAIM,
+        CLAIMED,
         DRAWN_FLAG,
         GREEN_OFFER,
         MAY_WIN,
@@ -150,7 +152,8 @@ def _lay_out_seat(deal: Deal, seat: cython.int, seen: SeatView) -> None:
     deal.early_count[seat] = seen.before_start
     deal.declared_worth[seat] = -1
     late: cython.int = deal.declared_count[seat] - deal.early_count[seat]
-    deal.called |= late > 0
+    if late > 0:
+        deal.called |= CALLED
     deal.draws[seat] = deal.discard_count[seat] + late
     if seen.voided is not None:
         deal.voided[seat] = SUITS.index(seen.voided)
@@ -195,9 +198,11 @@ def _lay_out_melds(
         deal.meld_claimed[meld] = -1 if laid.claimed is None else laid.claimed
         deal.meld_source[meld] = -1 if laid.source is None else laid.source
         draws += (kind >= KONG) - (laid.source is not None)
+        if laid.source is not None:
+            deal.called |= CLAIMED
         meld += 1
     deal.meld_count[seat] = meld - 4 * seat
-    deal.called = 1
+    deal.called |= CALLED
     deal.draws[seat] = draws if draws > 0 else 0
 
 

@@ -21,7 +21,7 @@ class KnownBefore(TypedDict, total=False):
 class Circumstances(KnownBefore, total=False):
     """The circumstances of a win; a game lists those that it uses in its ``situations``."""
 
-    replacement: Literal["flower", "kong"] | None
+    replacement: Literal["flower", "kong", "claimed_kong"] | None
     first: Literal["heaven", "earth", "man"] | None
     hell_wait: bool
     shot_after_kong: bool

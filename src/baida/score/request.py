@@ -11,8 +11,9 @@ import cython
 from baida.errors import InputError
 from baida.i18n import Message
 from baida.melds import MOST_MELDS, Meld, parse_meld
-from baida.score.rules import GREEN_JOKERS, ROB_KONG, WINS, Rules
+from baida.score.rules import GREEN_JOKERS, ON_CLAIMED_KONG, ROB_KONG, WINS, Rules
 from baida.score.situation import (
+    CLAIMED_KONG,
     NO_FACTS,
     NOTHING_SPECIAL,
     Situation,
@@ -68,6 +69,13 @@ class Request:
             value = rules.variant.declared_value
             worth = value(flowers, situation.before_start, seat_wind) if value and flowers else 0
             self.circumstances = situation.facts(flowers, worth)
+
+    @property
+    def paid_as(self) -> int:
+        """The kind of win by which it is paid; a house may have further ones."""
+        if self.situation.replacement == CLAIMED_KONG:
+            return ON_CLAIMED_KONG
+        return int(self.win)
 
 
 def make_request(

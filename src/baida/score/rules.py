@@ -17,13 +17,15 @@ from baida.score.patterns import PatternTable
 from baida.score.secrecy import NOTHING_HIDDEN, Secrecy
 from baida.score.showcase import Showcase
 from baida.score.strategy import Strategy
-from baida.tiles import STANDS_FOR, is_one_tile
+from baida.tiles import FAMILY, KINDS, STANDS_FOR, WINDS, is_one_tile
 
 #: The rows of a payout table: the least total, a label, the points.
 Payout = tuple[tuple[int, str, int], ...]
 
 WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
 SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS = range(4)
+#: A kind that is only paid differently: a self-draw that replaces a claimed kong (S31).
+ON_CLAIMED_KONG = 4
 
 #: There are millions of combinations of house rules, and callers choose them.
 _ALL: WeakValueDictionary[str, Rules] = WeakValueDictionary()
@@ -125,8 +127,10 @@ class Variant:
     nfnl_in_sets: Callable[[Mapping[str, str]], bool] = _never
     #: Whether four equal tiles are two of the seven pairs.
     repeated_pairs: bool = False
-    #: The kind of win for a hand of earth, which B32 and V14 define differently.
-    earth_win: int = SELF_DRAW
+    #: Values of circumstances that differ from others only under a house rule: its name and value.
+    house_circumstances: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    #: The kinds of win for a hand of earth, which B32, V14 and S32 define differently.
+    earth_wins: tuple[int, ...] = (SELF_DRAW,)
     #: Families of the jokers whose lone pair wait needs a self-draw, and the reason given.
     lone_jokers: tuple[int, ...] = ()
     lone_joker_reason: Message = NO_MESSAGE
@@ -162,6 +166,11 @@ class Variant:
     def has_jokers(self) -> bool:
         """Whether the game has tiles that stand for others."""
         return any(copies and STANDS_FOR[tile] for tile, copies in enumerate(self.copies))
+
+    @cached_property
+    def has_winds(self) -> bool:
+        """Whether the game has wind tiles, so that the seat can matter."""
+        return any(self.copies[tile] for tile in range(KINDS) if 1 << FAMILY[tile] == WINDS)
 
     def options_of(self, preset: str | None) -> Mapping[str, str]:
         """Return the house rules of a preset; raise InputError if there is none of the name."""

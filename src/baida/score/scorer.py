@@ -132,7 +132,7 @@ class Score:
 
     @property
     def payments(self) -> tuple[Payment, ...]:
-        return self.request.rules.payments(self.points, self.request.win, self.total)
+        return self.request.rules.payments(self.points, self.request.paid_as, self.total)
 
     @property
     def payout_row(self) -> str:

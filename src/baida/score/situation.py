@@ -12,7 +12,8 @@ from baida.tiles import NAMES, STANDS_FOR, SUITS, parse
 
 FIRSTS = ("", "heaven", "earth", "man")
 HEAVEN, EARTH, MAN = 1, 2, 3
-REPLACEMENTS = ("", "flower", "kong")
+REPLACEMENTS = ("", "flower", "kong", "claimed_kong")
+CLAIMED_KONG = 3
 LEAST_GREEN_DISCARDS = 3
 GREEN_JOKERS_IN_WALL = 12
 #: The ranges of circumstances that are numbers, where they are limited.
@@ -79,7 +80,11 @@ NOTHING_SPECIAL = Situation()
 NO_FACTS = NOTHING_SPECIAL.facts((), 0)
 #: The words that players use.
 _FIRST_NAMES = (NO_MESSAGE, Message("input.heaven"), Message("input.earth"), Message("input.man"))
-_EARTH = {SELF_DRAW: Message("input.earth_is_drawn"), DISCARD: Message("input.earth_is_discard")}
+_EARTH = {
+    (SELF_DRAW,): Message("input.earth_is_drawn"),
+    (DISCARD,): Message("input.earth_is_discard"),
+    (SELF_DRAW, DISCARD): Message("input.earth_is_either"),
+}
 
 
 def read_situation(
@@ -95,6 +100,8 @@ def read_situation(
     s = Situation()
     s.draws = _count(given, "draws")
     s.replacement = _choice(given, "replacement", REPLACEMENTS)
+    if s.replacement == CLAIMED_KONG and not rules.play_options.claimed_kong_pays:
+        s.replacement = REPLACEMENTS.index("kong")  # as any other kong, but for S31
     s.last_tile = _flag(given, "last_tile")
     s.first = _choice(given, "first", FIRSTS)
     s.hell_wait = _flag(given, "hell_wait")
@@ -136,6 +143,8 @@ def check_situation(
         _check_win("replacement", win)
     if s.replacement == REPLACEMENTS.index("kong") and not any(meld.is_kong for meld in melds):
         raise _wrong(Message("input.replacement_no_kong"))
+    if s.replacement == CLAIMED_KONG and not any(meld.kind == "kong" for meld in melds):
+        raise _wrong(Message("input.replacement_no_claimed_kong"))
     if s.replacement == REPLACEMENTS.index("flower") and not declared:
         raise _wrong(Message("input.replacement_no_flower"))
     if s.last_tile:
@@ -144,19 +153,21 @@ def check_situation(
         _check_win("shot_after_kong", win)
     if s.first:
         name = _FIRST_NAMES[s.first]
-        early_call = s.first == EARTH and win == SELF_DRAW  # B32: called before the first draw
+        earth_wins = rules.variant.earth_wins
+        # B32: called before the first draw
+        early_call = s.first == EARTH and win == SELF_DRAW and DISCARD not in earth_wins
         if melds and not early_call:
             raise _wrong(Message("input.first_no_melds", name=name))
         if len(declared) > len(s.before_start):
             raise _wrong(Message("input.first_no_flowers", name=name))
         if win == GREEN_JOKERS:
             raise _wrong(Message("input.first_no_green", name=name))
-        if s.first == HEAVEN and (win != SELF_DRAW or seat != 0):
+        # where a hand is worth the same in every seat, nobody is asked for the seat
+        dealer = seat == 0 if rules.variant.has_winds else s.first == HEAVEN
+        if s.first == HEAVEN and (win != SELF_DRAW or not dealer):
             raise _wrong(Message("input.heaven_is"))
-        if s.first == EARTH:
-            earth_win = rules.variant.earth_win
-            if win != earth_win or seat == 0:
-                raise _wrong(_EARTH[earth_win])
+        if s.first == EARTH and (win not in earth_wins or dealer):
+            raise _wrong(_EARTH[earth_wins])
         if s.first == MAN and win == SELF_DRAW and seat == 0:
             raise _wrong(Message("input.man_is"))
         if s.last_tile:

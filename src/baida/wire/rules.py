@@ -63,6 +63,18 @@ class ExampleHand(TypedDict):
     query: str
 
 
+class House(TypedDict):
+    switch: str
+    value: str
+
+
+class CircumstanceValue(TypedDict):
+    """A value of a circumstance; with a house rule, it matters only where that is played."""
+
+    value: str
+    house: House | None
+
+
 class Game(TableFacts):
     id: str
     name: Text
@@ -80,6 +92,10 @@ class Game(TableFacts):
     ]
     known_before_win: Annotated[
         list[SituationName], Says("those that can be known before the winning tile is")
+    ]
+    choices: Annotated[
+        dict[str, list[CircumstanceValue]],
+        Says("the values of the circumstances that are one of several"),
     ]
     limits: Annotated[dict[str, Numbers], Says("the ranges of circumstances that are numbers")]
     without_hand: Annotated[list[WinKind], Says("kinds of win that do not depend on the hand")]
@@ -116,11 +132,6 @@ class GameOffer(Game):
     clocks: list[ClockName]
     bots: list[str]
     hands: Annotated[int, Says("of a whole match")]
-
-
-class House(TypedDict):
-    switch: str
-    value: str
 
 
 class Example(TypedDict):

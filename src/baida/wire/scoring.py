@@ -15,7 +15,9 @@ Configuration = Annotated[
 ]  # fmt: skip
 Unit = Annotated[str, Says("a unit of the game")]
 Payer = Annotated[
-    str, OneOf("discarder", "kong_declarer", "each_other", "each_of_the_rest"), Named("Payer")
+    str,
+    OneOf("discarder", "kong_declarer", "kong_discarder", "each_other", "each_of_the_rest"),
+    Named("Payer"),
 ]
 Ruling = Annotated[str, Says("a ruling's number; empty: the rule document says it all")]
 
@@ -46,7 +48,7 @@ class SituationGiven(TypedDict, total=False):
     """The circumstances of a win; a game lists those that it uses in its `situations`."""
 
     draws: Annotated[int, Whole(0)]
-    replacement: Annotated[str, OneOf("flower", "kong")]
+    replacement: Annotated[str, OneOf("flower", "kong", "claimed_kong")]
     last_tile: bool
     first: Annotated[str, OneOf("heaven", "earth", "man")]
     hell_wait: bool

@@ -181,6 +181,9 @@ class SheetFacts(TypedDict):
     ends: Annotated[
         list[EndQuestions], Says("how a hand can end, with all that may have to be known then")
     ]
+    claimed_kong_pays: Annotated[
+        bool, Says("whether only the discarder pays for a win on the replacement of a claimed kong")
+    ]
     green_jokers: bool
     values: Annotated[list[int], Says("the smallest points that a hand can have")]
     total_at: Annotated[int | None, Says("points that are paid differently if the total is 0")]

@@ -148,6 +148,19 @@ CASES: list[tuple[str, str, list[Json], list[Any], list[int], int | None]] = [
         [0, 1, -2, 1], None,
     ),
     (
+        "S31", "sbr(claimed_kong_win=discarder_pays)",
+        [kong(1, "kong", **{"from": 2}), {**won(1, points=4), "from": 2}],
+        [(2, 1, 2, "kong", "S6"), (2, 1, 4, "win", "S10")], [0, 6, -6, 0], None,
+    ),
+    (
+        "S31-own-kong", "sbr(claimed_kong_win=discarder_pays)",
+        [kong(1, "kong", **{"from": 2}), kong(1), won(1, points=4)],
+        [(2, 1, 2, "kong", "S6"), (0, 1, 2, "kong", "S6"), (2, 1, 2, "kong", "S6"),
+         (3, 1, 2, "kong", "S6"), (0, 1, 5, "win", "S10"), (2, 1, 5, "win", "S10"),
+         (3, 1, 5, "win", "S10")],
+        [-7, 23, -9, -7], None,
+    ),
+    (
         "S12-brief", "sbr(flower_pig=brief)",
         [ended("wall_empty", ready={**NOT_READY, "1": 2}, pigs=[3])],
         [(3, None, 48, "flower_pig", "S12"), (0, 1, 2, "not_ready", "S11"),
@@ -174,6 +187,45 @@ CASES: list[tuple[str, str, list[Json], list[Any], list[int], int | None]] = [
         [-3, -6, 2, 2], None,
     ),
 ]  # fmt: skip
+
+
+DISCARDER_PAYS = "sbr(claimed_kong_win=discarder_pays)"
+
+
+@pytest.mark.parametrize(
+    ("rules", "entries", "wanted"),
+    [
+        ("sbr", [kong(1, "kong", **{"from": 2}), {**won(1), "from": 2}], "the player's own"),
+        (DISCARDER_PAYS, [{**won(1), "from": 2}], "was not claimed"),
+        (DISCARDER_PAYS, [kong(1, "kong", **{"from": 0}), {**won(1), "from": 2}], "not claimed"),
+        (
+            DISCARDER_PAYS,
+            [kong(1, "kong", **{"from": 2}), kong(1), {**won(1), "from": 2}],
+            "was not claimed",
+        ),
+        (
+            DISCARDER_PAYS,
+            [
+                kong(1, "kong", **{"from": 2}),
+                {
+                    "e": "won", "seat": 1, "win": "self_draw",
+                    "request": {
+                        "variant": "sbr", "concealed": "2346899m678s", "winning_tile": "7m",
+                        "win": "self_draw", "melds": [{"kind": "kong", "tiles": "5555s"}],
+                        "situation": {"voided": "p", "replacement": "claimed_kong"},
+                    },
+                },
+            ],
+            "must agree",
+        ),
+    ],
+)  # fmt: skip
+def test_the_kong_of_a_win(rules: str, entries: list[Json], wanted: str) -> None:
+    """S31: ``from`` names the player whose discard became the winner's last kong."""
+    answer = settled(rules, entries)
+    assert not answer["ok"]
+    assert answer["field"] == f"entries[{len(entries) - 1}].from"
+    assert wanted in answer["error"]
 
 
 @pytest.mark.parametrize(

@@ -372,3 +372,57 @@ def test_a_chain_of_last_discards(won: bool) -> None:
         s.play("1: discard 2p", "2: pung 2p2p=2p2p2p", "2: discard 9s")
     assert s.over
     assert s.events("hand_ended")[0]["why"] == "wall_empty"
+
+
+# -- S32: the first turn ---------------------------------------------------------------------------
+
+FIRST_TURN = "sbr(first_turn=limit)"
+DEALT_WIN = "123456m111789p6p"
+
+
+def test_heaven() -> None:
+    """S32: the dealer's dealt win is worth the limit, and a point more for the self-draw (S24)."""
+    s = Scenario(FIRST_TURN, hands={0: DEALT_WIN, **OTHERS}, draws="6p", voids="s 9s 9s 9s")
+    s.play("0: win")
+    assert s.patterns() == {"Hand of Heaven": 5}
+    assert s.paid() == [(1, 0, 9), (2, 0, 9), (3, 0, 9)]
+    s = Scenario("sbr", hands={0: DEALT_WIN, **OTHERS}, draws="6p", voids="s 9s 9s 9s")
+    assert s.play("0: win").patterns() == {}
+
+
+def test_a_dealt_kong_is_no_heaven() -> None:
+    """S32: the replacement is not among the tiles dealt."""
+    hands = {0: "1111m234567p99p4m", **OTHERS}
+    s = Scenario(FIRST_TURN, hands=hands, draws="5m6m", voids="s 9s 9s 9s")
+    s.play("0: concealed_kong 1m1m1m1m=1m1m1m1m", "0: win")
+    assert s.patterns() == {"Root": 1, "Win after Kong": 1}
+
+
+def test_earth_on_the_first_discard() -> None:
+    """S32: several may win on it."""
+    hands = {0: "5p", 1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P, 3: "9s"}
+    s = Scenario(FIRST_TURN, hands=hands, voids="5p s s 9s", avoid="5p")
+    s.play("0: discard 5p", "1: win", "2: win")
+    assert s.paid() == [(0, 1, 8), (0, 2, 8)]
+
+
+def test_earth_on_the_first_draw() -> None:
+    """S32: a win before it is no claim of a meld, and a pung is."""
+    hands = {0: "5p", 1: WAITS_FOR_5P, 2: ALSO_WAITS_FOR_5P, 3: "9s"}
+    s = Scenario(FIRST_TURN, hands=hands, draws=".5p", voids="5p s s 9s", avoid="5p")
+    s.play("0: discard 5p", "1: win", "2: pass")
+    s.play("2: win")
+    assert s.won() == [(1, "discard"), (2, "self_draw")]
+    assert s.patterns() == {"Hand of Earth": 5}
+    hands = {0: "7m", 1: "77m9s", 2: ALSO_WAITS_FOR_5P, 3: "9s"}
+    s = Scenario(FIRST_TURN, hands=hands, draws=".5p", voids="7m 9s s 9s", avoid="5p")
+    s.play("0: discard 7m", "1: pung 7m7m=7m7m7m", "1: discard 9s", "2: win")
+    assert s.patterns() == {}
+
+
+def test_no_earth_on_another_discard() -> None:
+    """S32: only the dealer's first discard counts."""
+    hands = {0: "9s", 1: "5p", 2: ALSO_WAITS_FOR_5P, 3: "9s"}
+    s = Scenario(FIRST_TURN, hands=hands, voids="9s 5p s 9s", avoid="5p")
+    s.play("0: discard 9s", "1: discard 5p", "2: win")
+    assert s.patterns() == {}

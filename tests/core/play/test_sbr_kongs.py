@@ -268,3 +268,38 @@ def test_a_winner_keeps_the_income() -> None:
     assert [event["why"] for event in s.events("hand_ended")] == ["wall_empty"]
     # Root, Win after Kong, Under the Sea: 8 points and one more, and 2 for the kong
     assert s.scores == (33, -11, -11, -11)
+
+
+# -- S31: a win on the replacement of a claimed kong -----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("house", "paid"),
+    [
+        ("sbr", [(0, 2, 5), (1, 2, 5), (3, 2, 5)]),
+        ("sbr(claimed_kong_win=discarder_pays)", [(0, 2, 4)]),
+        ("sbr(claimed_kong_win=discarder_pays,self_draw=one_fan)", [(0, 2, 4)]),
+    ],
+)
+def test_the_discarder_pays_for_a_claimed_kong(
+    house: str, paid: list[tuple[int, int, int]]
+) -> None:
+    """S31: Root and Win after Kong, as on a discard; it is still a self-draw."""
+    s = Scenario(
+        house, hands={0: "7m", **OTHERS, 2: "777m123456m33p46p"}, draws=".5p", voids="7m 9s s 9s"
+    )
+    s.play("0: discard 7m", "2: kong 7m7m7m=7m7m7m7m", "2: win")
+    assert s.won() == [(2, "self_draw")]
+    assert s.patterns() == {"Root": 1, "Win after Kong": 1}
+    assert s.paid("win") == paid
+
+
+def test_everybody_pays_after_ones_own_kong() -> None:
+    """S31: the winning tile replaces a concealed kong that followed the claimed one."""
+    hands = {0: "7m", **OTHERS, 2: "777m1111p123m5p46p"}
+    house = "sbr(claimed_kong_win=discarder_pays)"
+    s = Scenario(house, hands=hands, draws=".5p5p", voids="7m 9s s 9s")
+    s.play(
+        "0: discard 7m", "2: kong 7m7m7m=7m7m7m7m", "2: concealed_kong 1p1p1p1p=1p1p1p1p", "2: win"
+    )
+    assert s.paid("win") == [(0, 2, 9), (1, 2, 9), (3, 2, 9)]

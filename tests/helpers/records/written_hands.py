@@ -15,6 +15,7 @@ from baida.score.rules import Rules
 from baida.tiles import NAMES, SUITS, loose
 from tests.helpers.games.random_play import seldom_wrong
 from tests.oracle import score as oracle_score
+from tests.oracle.sbr import LIMITS
 
 Json = dict[str, Any]
 KONGS = ("kong", "added_kong", "concealed_kong")
@@ -25,6 +26,7 @@ def entries_of(rules: Rules, events: Iterable[Mapping[str, Any]], deal: Deal) ->
     entries: list[Json] = []
     kongs = 0  # of the current turn
     added_drawn = False
+    kong_from: int | None = None  # who discarded the tile of the last kong
     won_on = False  # whether the last tile was won on, and others may still win on it
     for event in events:
         kind = event["e"]
@@ -37,13 +39,14 @@ def entries_of(rules: Rules, events: Iterable[Mapping[str, Any]], deal: Deal) ->
                 kongs = 0
             if event["kind"] in KONGS:
                 kongs += 1
+                kong_from = event["from"]
                 drawn = added_drawn if event["kind"] == "added_kong" else False
                 entries.append(
                     {"e": "kong", "seat": event["seat"], "kind": event["kind"],
                      "from": event["from"], "drawn": drawn}
                 )  # fmt: skip
         elif kind == "won":
-            entries.append(_won(event, kongs, same=won_on))
+            entries.append(_won(event, kongs, kong_from, same=won_on))
         won_on = kind == "won" or (won_on and kind == "paid")
         if kind == "hand_ended":
             entries.append({"e": "ended", "why": event["why"], **_end(rules, deal, event["why"])})
@@ -109,10 +112,12 @@ def _written(rules: Rules, events: list[Mapping[str, Any]], deal: Deal) -> Writt
     return WrittenHand(start["dealer"], wind, entries, payments, scores, end["next_dealer"])
 
 
-def _won(event: Mapping[str, Any], kongs: int, *, same: bool) -> Json:
+def _won(event: Mapping[str, Any], kongs: int, kong_from: int | None, *, same: bool) -> Json:
     score = event["score"]
+    after_claimed = event["request"]["situation"].get("replacement") == "claimed_kong"  # S31
     entry = {
-        "e": "won", "seat": event["seat"], "win": event["win"], "from": event["from"],
+        "e": "won", "seat": event["seat"], "win": event["win"],
+        "from": kong_from if after_claimed else event["from"],
         "points": score["points"], "same": same,
         "after_kong": kongs if event["win"] == "discard" else 0,
     }  # fmt: skip
@@ -153,7 +158,8 @@ def _best(rules: Rules, deal: Deal, seat: int) -> int | None:
         for kind in range(27)
         if used.count(kind) < 4
     ]
-    points = [2 ** min(answer["fan"] - kongs, 3) for answer in answers if answer["win"]]
+    limit = LIMITS[rules.options["fan_limit"]]
+    points = [2 ** min(answer["fan"] - kongs, limit) for answer in answers if answer["win"]]
     return max(points, default=None)
 
 

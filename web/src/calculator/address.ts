@@ -13,7 +13,7 @@ const WINS: readonly WinKind[] = ["self_draw", "discard", "rob_kong", "green_jok
 const SITUATION: { [Field in keyof Situation]-?: (text: string) => Situation[Field] } = {
   voided: oneOf(["m", "p", "s"] as const),
   draws: number,
-  replacement: oneOf(["flower", "kong"] as const),
+  replacement: oneOf(["flower", "kong", "claimed_kong"] as const),
   first: oneOf(["heaven", "earth", "man"] as const),
   last_tile: flag,
   hell_wait: flag,

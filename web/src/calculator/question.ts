@@ -3,12 +3,15 @@
 import type { Game, Tile, Wind, WinKind } from "../wire/types";
 import type { HandMeld } from "../picker/melds";
 
+export type Replacement = "flower" | "kong" | "claimed_kong";
+export type First = "heaven" | "earth" | "man";
+
 /** Fields as the request has them; those that are not there hold for no special circumstance. */
 export interface Situation {
   draws?: number;
-  replacement?: "flower" | "kong";
+  replacement?: Replacement;
   last_tile?: true;
-  first?: "heaven" | "earth" | "man";
+  first?: First;
   hell_wait?: true;
   shot_after_kong?: true;
   voided?: "m" | "p" | "s";

@@ -110,6 +110,12 @@ export function sameTileAs(
   return last.win === win && last.from === from ? last : null;
 }
 
+/** Who discarded the tile of a player's last kong; null if its tiles were all the player's own. */
+export function kongClaimedFrom(entries: readonly Entry[], seat: Seat): Seat | null {
+  const last = entries.findLast((entry) => entry.e === "kong" && entry.seat === seat);
+  return last?.e === "kong" && last.kind === "kong" ? (last.from ?? null) : null;
+}
+
 /** How many kongs a player has declared, for the refund after a discard. */
 export function kongsOf(entries: readonly Entry[], seat: Seat | null): number {
   return entries.filter((entry) => entry.e === "kong" && entry.seat === seat).length;

@@ -40,7 +40,7 @@ function inWords(name: string, value: string | number | boolean | null): string 
     case "green_discards":
       return t(name, { n: Number(value) });
     case "replacement":
-      return t(value === "kong" ? "replacement_kong" : "replacement_flower");
+      return t(`replacement_${value}` as "replacement_kong");
     case "first":
       return t(`first_${value}` as "first_man");
     case "voided":

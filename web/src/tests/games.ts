@@ -33,6 +33,10 @@ export function gameFor(more: Partial<Game> = {}): Game {
       green_jokers: ["before_start", "green_discards"],
     },
     known_before_win: ["draws", "last_tile", "voided", "before_start"],
+    choices: {
+      replacement: ["flower", "kong"].map((value) => ({ value, house: null })),
+      first: ["heaven", "earth", "man"].map((value) => ({ value, house: null })),
+    },
     limits: { green_discards: { least: 3, most: 12 } },
     without_hand: ["green_jokers"],
     hand_size: 13,

@@ -76,5 +76,5 @@ export class Games extends List<Game> {
   }
 }
 
-export const games = new Games(() => api.get("/api/games"), "baida.games.2", included);
+export const games = new Games(() => api.get("/api/games"), "baida.games.3", included);
 export const cards = new List<GameCard>(() => api.get("/api/cards"), "baida.cards", included);

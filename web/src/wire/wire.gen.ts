@@ -73,7 +73,8 @@ export type Scores = [number, number, number, number];
 export type Track = "beginner" | "player";
 export type Viewer = Seat | ("spectator" | "all");
 export type PaidWhy = "win" | "kong" | "kong_refund" | "not_ready" | "flower_pig";
-export type Payer = "discarder" | "kong_declarer" | "each_other" | "each_of_the_rest";
+export type Payer =
+  "discarder" | "kong_declarer" | "kong_discarder" | "each_other" | "each_of_the_rest";
 export type Scope = "read" | "enter" | "direct";
 export type Seating = "draw" | "swiss" | "draw_then_swiss";
 export type Odd = "byes" | "stand_ins";
@@ -299,6 +300,15 @@ export interface ChooseRulesMessage {
   t: "rules";
   id: string;
   rules: string;
+}
+/** A value of a circumstance; with a house rule, it matters only where that is played. */
+export interface CircumstanceValue {
+  value: string;
+  house: House | null;
+}
+export interface House {
+  switch: string;
+  value: string;
 }
 export interface ClosedEvent {
   /** counts the events of a record, from 1 */
@@ -614,7 +624,7 @@ export interface MeldGiven {
 /** The circumstances of a win; a game lists those that it uses in its `situations`. */
 export interface SituationGiven {
   draws?: number;
-  replacement?: "flower" | "kong";
+  replacement?: "flower" | "kong" | "claimed_kong";
   last_tile?: boolean;
   first?: "heaven" | "earth" | "man";
   hell_wait?: boolean;
@@ -941,6 +951,8 @@ export interface SheetFacts {
   after_kong: boolean;
   /** how a hand can end, with all that may have to be known then */
   ends: EndQuestions[];
+  /** whether only the discarder pays for a win on the replacement of a claimed kong */
+  claimed_kong_pays: boolean;
   green_jokers: boolean;
   /** the smallest points that a hand can have */
   values: number[];
@@ -1165,6 +1177,10 @@ export interface Game {
   };
   /** those that can be known before the winning tile is */
   known_before_win: SituationName[];
+  /** the values of the circumstances that are one of several */
+  choices: {
+    [k: string]: CircumstanceValue[];
+  };
   /** the ranges of circumstances that are numbers */
   limits: {
     [k: string]: Numbers;
@@ -1265,6 +1281,9 @@ export interface GameOffer {
     [k: string]: SituationName[];
   };
   known_before_win: SituationName[];
+  choices: {
+    [k: string]: CircumstanceValue[];
+  };
   limits: {
     [k: string]: Numbers;
   };
@@ -1347,10 +1366,6 @@ export interface HintMessage {
   id: string;
   match: string;
   ask: number;
-}
-export interface House {
-  switch: string;
-  value: string;
 }
 export interface IntroPart {
   part: "tiles" | "start" | "play" | "win" | "pay" | "real";

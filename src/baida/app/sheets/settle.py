@@ -12,7 +12,7 @@ from baida.errors import InputError
 from baida.game.rulesets import ruleset_for
 from baida.i18n import Message
 from baida.score.request import request_from_json
-from baida.score.rules import WINS, Rules
+from baida.score.rules import ON_CLAIMED_KONG, WINS, Rules
 from baida.score.scorer import NoWin, scorer_for
 from baida.wire.settling import (
     EndedEntry,
@@ -106,6 +106,8 @@ class _Hand:
         self._payments: list[SettledPayment] = []
         #: The numbers of each seat's kongs, for refunds.
         self._kongs: list[list[int]] = [[] for _ in range(4)]
+        #: The seat whose discard became each seat's last kong; None: its tiles were its own.
+        self._claimed: dict[int, int | None] = {}
         self._questions: EndQuestions | None = None
 
     def settle(self) -> Settled:
@@ -192,6 +194,7 @@ class _Hand:
                 why = "required: an added kong is paid only if its tile was just drawn"
                 raise InputError(f"entries[{number}].drawn", why)
             amount *= entry["drawn"]
+        self._claimed[seat] = source
         self._kongs[seat].append(self._settlement.kong(seat, source, amount))
         self._note(number)
 
@@ -218,7 +221,10 @@ class _Hand:
                 twice = Message("sheets.has_won", player=self._player(entry["seat"]))
                 raise InputError(f"entries[{number}].seat", twice)
         winners = [(entry["seat"], *self._worth(entry, number)) for number, entry in wins]
-        self._settlement.win(winners, WINS.index(head["win"]), source)
+        how = WINS.index(head["win"])
+        if head["win"] == "self_draw" and source is not None:
+            how = ON_CLAIMED_KONG  # S31
+        self._settlement.win(winners, how, source)
         self._note(first, {entry["seat"]: number for number, entry in wins})
         self._refund(wins, source)
         return len(group)
@@ -229,7 +235,28 @@ class _Hand:
             raise InputError(f"{where}.same", Message("sheets.same_none"))
         if entry["win"] == "green_jokers" and not self._options.least_green:
             raise InputError(f"{where}.win", "this game has no win by green jokers")
+        if entry["win"] == "self_draw" and self._options.claimed_kong_pays:
+            return self._kong_source(entry, number)
         return self._source(entry, number, entry["win"] in _ON_ANOTHERS_TILE)
+
+    def _kong_source(self, entry: WonEntry, number: int) -> int | None:
+        """Return the seat whose discard became the kong that the winning tile replaces (S31)."""
+        where, seat = f"entries[{number}]", entry["seat"]
+        source = entry.get("from")
+        if source == seat:
+            source = None
+        after_kong = source is not None
+        given = entry.get("request", {}).get("situation")
+        if isinstance(given, Mapping) and (
+            (given.get("replacement") == "claimed_kong") is not after_kong
+        ):
+            raise InputError(f"{where}.from", Message("sheets.claimed_kong_from"))
+        if source is not None:
+            self._check_in(source, f"{where}.from")
+            if self._claimed.get(seat) != source:
+                players = {"player": self._player(seat), "from": self._player(source)}
+                raise InputError(f"{where}.from", Message("sheets.no_claimed_kong", **players))
+        return source
 
     def _check_same(self, head: WonEntry, entry: WonEntry, number: int) -> None:
         where = f"entries[{number}]"

@@ -60,7 +60,9 @@ _COMMON = {
 CIRCUMSTANCES = {
     "draws": Setting("tiles drawn since the deal, the winning one and replacements included", int),
     "replacement": Setting(
-        "the self-drawn winning tile replaced a flower (or joker) or a kong", str, REPLACEMENTS[1:]
+        "the self-drawn winning tile replaced a flower (or joker) or a kong",
+        str,
+        REPLACEMENTS[1:],
     ),
     "last_tile": Setting("won on the last tile, or the discard after it"),
     "first": Setting("won on the very first turn", str, FIRSTS[1:]),
@@ -81,7 +83,12 @@ def word(text: str) -> str:
 
 
 def values(name: str, variant: Variant) -> tuple[str, ...]:
-    return variant.wins if name == "win" else SETTINGS[name].values
+    if name == "win":
+        return variant.wins
+    known = SETTINGS[name].values
+    if name == "replacement" and "claimed_kong" not in variant.house_circumstances:
+        return tuple(value for value in known if value != "claimed_kong")  # S31
+    return known
 
 
 def known(variant: Variant) -> dict[str, str]:

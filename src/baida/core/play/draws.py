@@ -45,6 +45,7 @@ def new_turn(t: State, seat: cython.int) -> cython.int:
     t.phase = TURN
     t.turns_taken += 1
     t.kong_turn = 0
+    t.kong_from = -1
     return draw(t, seat, FOR_TURN)
 
 

@@ -5,7 +5,7 @@ from baida.core.play.draws cimport draw, new_turn
 from baida.core.play.ruleset cimport RuleSet
 from baida.core.play.melds cimport add_to_pung, declare_kong
 from baida.core.play.discards cimport answer, discard
-from baida.core.play.state cimport BEFORE, CHOSEN_EVENT, DECLARED_EVENT, FOR_FLOWER, MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, STARTED_EVENT, TURN, UNKNOWN, VOIDING, State
+from baida.core.play.state cimport BEFORE, CALLED, CHOSEN_EVENT, DECLARED_EVENT, FOR_FLOWER, MAY_CHOW, MAY_KONG, MAY_PUNG, MAY_WIN, STARTED_EVENT, TURN, UNKNOWN, VOIDING, State
 from baida.core.play.turns cimport can_discard, list_before, list_turn, list_voids
 from baida.core.play.winning cimport win_by_self
 from baida.core.play.win_check cimport SELF_DRAW, completes

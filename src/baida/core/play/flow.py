@@ -24,6 +24,7 @@ if not cython.compiled:  # when compiled, flow.pxd imports these
     from baida.core.play.melds import add_to_pung, declare_kong
     from baida.core.play.state import (
         BEFORE,
+        CALLED,
         CHOSEN_EVENT,
         DECLARED_EVENT,
         FOR_FLOWER,
@@ -136,7 +137,7 @@ def _declare(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     if early:
         t.early_count[seat] += 1
     else:
-        t.called = 1
+        t.called |= CALLED
     t.note(DECLARED_EVENT, seat, tile, early, 0)
     draw(t, seat, FOR_FLOWER)
     return _ask_before_start(t, (seat - t.dealer) & 3) if early else 0

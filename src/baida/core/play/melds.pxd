@@ -3,7 +3,7 @@ from baida.core.play.actions cimport ADDED_KONG, CHOW, KONG, meld_kind, meld_set
 from baida.core.play.claims cimport may_win, other_side
 from baida.core.play.draws cimport draw
 from baida.core.play.payments cimport earn_kong
-from baida.core.play.state cimport ADDED_EVENT, FOR_KONG, MAY_WIN, MELDED_EVENT, MELD_FLAG, NO_TILE, ROB, TURN, State
+from baida.core.play.state cimport ADDED_EVENT, CALLED, CLAIMED, FOR_KONG, MAY_WIN, MELDED_EVENT, MELD_FLAG, NO_TILE, ROB, TURN, State
 from baida.core.play.turns cimport pung_to_grow
 from baida.core.play.win_check cimport ROB_KONG
 

@@ -12,6 +12,8 @@ if not cython.compiled:  # when compiled, melds.pxd imports these
     from baida.core.play.payments import earn_kong
     from baida.core.play.state import (
         ADDED_EVENT,
+        CALLED,
+        CLAIMED,
         FOR_KONG,
         MAY_WIN,
         MELD_FLAG,
@@ -35,6 +37,8 @@ def claim(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     t.turns_taken += 1
     t.kong_turn = kind == KONG
     _put_meld(t, seat, action, claimed, source)
+    t.called |= CLAIMED
+    t.kong_from = source if kind == KONG else -1
     if kind == KONG:
         earn_kong(t, seat, source, t.play_options.kong_claimed)
         return draw(t, seat, FOR_KONG)
@@ -72,7 +76,7 @@ def _put_meld(
     t.meld_source[meld] = source
     t.meld_turn[meld] = t.turns_taken
     t.meld_count[seat] += 1
-    t.called = 1
+    t.called |= CALLED
     return _note_meld(t, seat, meld, claimed, source) if t.recording else 0
 
 
@@ -86,6 +90,7 @@ def _note_meld(
 
 def declare_kong(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
     t.kong_turn = 1
+    t.kong_from = -1
     _put_meld(t, seat, action, -1, -1)
     earn_kong(t, seat, -1, t.play_options.kong_concealed)
     return draw(t, seat, FOR_KONG)
@@ -124,7 +129,8 @@ def grow_pung(t: State) -> cython.int:
     t.grown_turn[meld] = t.turns_taken
     t.offered = -1
     t.kong_turn = 1
-    t.called = 1
+    t.kong_from = -1
+    t.called |= CALLED
     if t.recording:
         _note_meld(t, seat, meld, tile, -1)
     if t.added_drawn:

@@ -36,6 +36,7 @@ class PlayOptions:
         kong_concealed: int = 0,
         shot_refund: bool = False,
         shot_to_winner: bool = False,
+        claimed_kong_pays: bool = False,
         end_refund: int = NEVER_BACK,
         not_ready_pays: bool = False,
         ready_kong_total: int = 0,
@@ -47,6 +48,7 @@ class PlayOptions:
         least_green: int = 0,
         firsts: bool = False,
         earth_on_discard: bool = False,
+        earth_unclaimed: bool = False,
         counts_draws: bool = False,
         hell_waits: bool = False,
         dealer_stays: bool = False,
@@ -93,6 +95,8 @@ class PlayOptions:
         self.shot_refund = shot_refund
         #: A single winner gets that income instead of those who paid it (S30).
         self.shot_to_winner = shot_to_winner
+        #: Only the seat whose discard became a kong pays for a win on its replacement (S31).
+        self.claimed_kong_pays = claimed_kong_pays
         self.end_refund = end_refund
         #: When the wall is empty, players who are not ready pay those who are (S11): the points of
         #: the best hand, in which each declared kong is worth so much less (S26).
@@ -109,9 +113,11 @@ class PlayOptions:
         self.penalty_to_each = penalty_to_each
         #: The number of discarded green jokers that wins (V16); 0: never.
         self.least_green = least_green
-        #: Wins in the first turns count more; earth is a win on the dealer's first discard.
+        #: Wins in the first turns count more; earth is a win on the dealer's first discard, or on
+        #: that or one's own first draw, if no discard was claimed for a meld before (S32).
         self.firsts = firsts
         self.earth_on_discard = earth_on_discard
+        self.earth_unclaimed = earth_unclaimed
         self.counts_draws = counts_draws
         self.hell_waits = hell_waits
         #: The first winner deals next (S13), instead of the deal passing on (G9).

@@ -9,12 +9,15 @@ if not cython.compiled:  # when compiled, payments.pxd imports these
     from baida.core.play.ruleset import EACH_OTHER, SOURCE
     from baida.core.play.state import ENDED_EVENT, OVER, WON_EVENT, State
     from baida.core.play.win_check import (
+        CLAIMED_KONG,
         DISCARD,
         GREEN_JOKERS,
+        ON_CLAIMED_KONG,
         SELF_DRAW,
         best_wait,
         first_turn,
         is_shot,
+        replacement,
         win_total,
         worth_of_declared,
     )
@@ -57,6 +60,8 @@ def settle_win(
     points: cython.int = t.ruleset.points(total)
     if t.recording:
         _note_win(t, seat, win, tile, source, total, points, hell)
+    if replacement(t, win) == CLAIMED_KONG:
+        return pay_win(t, seat, ON_CLAIMED_KONG, t.kong_from, total, points)
     return pay_win(t, seat, win, source, total, points)
 
 
@@ -92,7 +97,7 @@ def _note_win(
 ) -> cython.int:
     situation = (
         t.total_draws,
-        t.why_drawn if win == SELF_DRAW else 0,
+        replacement(t, win),
         first_turn(t, seat, win),
         t.left == 0 and win in (SELF_DRAW, DISCARD),
         hell,

@@ -19,12 +19,14 @@ if not cython.compiled:  # when compiled, ruleset.pxd imports these
 
 MOST_OPTIONS = 16384
 POINTS = 64  # totals in the table of points
-UNUSUAL = 256  # the place of uncached payments, after 4 ways to win x 64 totals
+UNUSUAL = 320  # the place of uncached payments, after 5 ways to be paid x 64 totals
 EARLY_WORTHS = 4096  # cache places for the values of tiles declared before the start
 SOURCE = 0  # payers: the seat that discarded or added the tile,
 EACH_OTHER = 1  # each other seat,
 THE_REST = 2  # or each other seat but that one
-PAYERS = {"discarder": 0, "kong_declarer": 0, "each_other": 1, "each_of_the_rest": 2}
+PAYERS = {
+    "discarder": 0, "kong_declarer": 0, "kong_discarder": 0, "each_other": 1, "each_of_the_rest": 2,
+}  # fmt: skip
 NO_COLOUR, GREEN, RED = 0, 1, 2
 
 

@@ -8,6 +8,7 @@ from baida.core.scoring.sets cimport FAMILY_OF
 
 cdef int BEFORE, VOIDING, TURN, CLAIM, ROB, GREEN_OFFER, OVER
 cdef int FOR_TURN, FOR_FLOWER, FOR_KONG
+cdef int CALLED, CLAIMED
 cdef int MAY_WIN, MAY_KONG, MAY_PUNG, MAY_CHOW
 cdef int UNKNOWN, DRAWN_FLAG, MELD_FLAG, WIN_FLAG, NO_TILE
 cdef int DECLARED_EVENT, STARTED_EVENT, DREW_EVENT, CHOSEN_EVENT, ANNOUNCED_EVENT, DISCARDED_EVENT
@@ -23,7 +24,7 @@ cdef class State:
     # the hand of play; from `phase` to `last`, fields are cleared and copied as one block
     cdef readonly int phase, dealer, round_wind, turn, front, back, left
     cdef unsigned char wall[176]
-    cdef readonly int drawn, why_drawn, kong_turn, called, total_draws
+    cdef readonly int drawn, why_drawn, kong_turn, kong_from, called, total_draws
     cdef int forbidden, other_forbidden, near_before, self_wins
     cdef readonly int wins, first_winner, ended, next_dealer
 

@@ -30,6 +30,10 @@ FOR_TURN = 0
 FOR_FLOWER = 1
 FOR_KONG = 2
 
+# bits of `called`: something was melded or declared, a discard was claimed for a meld
+CALLED = 1
+CLAIMED = 2
+
 # what a seat may answer
 MAY_WIN = 1
 MAY_KONG = 2
@@ -111,7 +115,7 @@ class State:
             (self.count,) = _lists(1, 384)
             (self.discards, self.discard_turn) = _lists(2, 512)
             self.phase = self.dealer = self.round_wind = self.turn = self.front = self.back = 0
-            self.left = self.drawn = self.why_drawn = self.kong_turn = 0
+            self.left = self.drawn = self.why_drawn = self.kong_turn = self.kong_from = 0
             self.called = self.total_draws = self.forbidden = self.other_forbidden = 0
             self.near_before = self.self_wins = self.wins = self.first_winner = self.ended = 0
             self.next_dealer = self.offered = self.offered_by = self.pending = 0
@@ -132,7 +136,7 @@ class State:
                     setattr(self, name, 0)
         self.phase = OVER
         self.why_drawn = FOR_TURN
-        self.drawn = self.offered = self.offered_by = self.added_meld = -1
+        self.drawn = self.kong_from = self.offered = self.offered_by = self.added_meld = -1
         self.forbidden = self.other_forbidden = self.first_winner = self.ended = -1
         for f in range(5):
             empty: cython.int = self.ruleset.family_table.entry(f, 0)

@@ -7,9 +7,9 @@ from baida.core.play.ruleset cimport EARLY_WORTHS, RuleSet
 from baida.core.distance.near_ready cimport NearReady
 from baida.core.distance.special_hands cimport fits_orphans, fits_unconnected, lacks_seven_pairs
 from baida.core.scoring.sets cimport GROUP_KINDS, SPREAD
-from baida.core.play.state cimport BEFORE, FOR_TURN, NO_TILE, ONE, UNKNOWN, State
+from baida.core.play.state cimport BEFORE, CLAIMED, FOR_KONG, FOR_TURN, NO_TILE, ONE, UNKNOWN, State
 
-cdef int SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS, MANY_DRAWS, HEAVEN, EARTH, MAN, KEYED_TILES
+cdef int SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS, ON_CLAIMED_KONG, CLAIMED_KONG, MANY_DRAWS, HEAVEN, EARTH, MAN, KEYED_TILES
 
 cdef int is_near(State t, int seat) except -1 nogil
 cdef int _find_near(State t, int seat) except -1 nogil
@@ -19,6 +19,8 @@ cdef int completes(State t, int seat, int tile, int win, int drawn) except -1 no
 cdef int plain_total(State t, int seat, int tile, int win) except? -9 nogil
 cdef int _put_hand(State t, int seat, int win, int drawn) except -1 nogil
 cdef int first_turn(State t, int seat, int win) except -1 nogil
+cdef int _on_first_discard(State t, int win) except -1 nogil
+cdef int replacement(State t, int win) except -1 nogil
 cdef int is_shot(State t, int win) except -1 nogil
 cdef int worth_of_declared(State t, int seat) except -1 nogil
 cdef int worth_after_declaring(State t, int seat, int tile) except -1 nogil

@@ -9,7 +9,16 @@ if not cython.compiled:  # when compiled, win_check.pxd imports these
     from baida.core.bits import lowest
     from baida.core.distance.special_hands import fits_orphans, fits_unconnected, lacks_seven_pairs
     from baida.core.play.ruleset import EARLY_WORTHS
-    from baida.core.play.state import BEFORE, FOR_TURN, NO_TILE, ONE, UNKNOWN, State
+    from baida.core.play.state import (
+        BEFORE,
+        CLAIMED,
+        FOR_KONG,
+        FOR_TURN,
+        NO_TILE,
+        ONE,
+        UNKNOWN,
+        State,
+    )
     from baida.core.scoring.fact_index import (
         DECLARED,
         DECLARED_FLOWERS,
@@ -27,6 +36,8 @@ SELF_DRAW = 0
 DISCARD = 1
 ROB_KONG = 2
 GREEN_JOKERS = 3
+ON_CLAIMED_KONG = 4
+CLAIMED_KONG = 3
 MANY_DRAWS = 15
 HEAVEN = 1
 EARTH = 2
@@ -92,7 +103,7 @@ def win_total(t: State, seat: cython.int, tile: cython.int, win: cython.int) -> 
     _put_hand(t, seat, win, t.drawn if win == SELF_DRAW else -1)
     if t.play_options.counts_draws and t.total_draws < MANY_DRAWS:
         values[DRAWS] = t.total_draws
-    values[REPLACEMENT] = t.why_drawn if win == SELF_DRAW else 0
+    values[REPLACEMENT] = replacement(t, win)
     values[FIRST] = first_turn(t, seat, win)
     values[LAST_TILE] = t.left == 0 and win != ROB_KONG and win != GREEN_JOKERS
     values[SHOT_AFTER_KONG] = is_shot(t, win)
@@ -234,12 +245,30 @@ def first_turn(t: State, seat: cython.int, win: cython.int) -> cython.int:
     if seat == t.dealer:
         if first_draw:
             return HEAVEN
+    elif t.play_options.earth_unclaimed:
+        if first_draw or _on_first_discard(t, win):
+            return 0 if t.called & CLAIMED else EARTH  # S32
     elif t.play_options.earth_on_discard:
-        if win == DISCARD and t.offered_by == t.dealer and t.discard_count[t.dealer] == 1:
+        if _on_first_discard(t, win):
             return EARTH
     elif first_draw:
         return EARTH
+    if t.play_options.earth_unclaimed:
+        return 0
     return MAN if t.discard_count[seat] == 0 and not t.called else 0
+
+
+def _on_first_discard(t: State, win: cython.int) -> cython.int:
+    return win == DISCARD and t.offered_by == t.dealer and t.discard_count[t.dealer] == 1
+
+
+def replacement(t: State, win: cython.int) -> cython.int:
+    """Return what the winning tile replaces; claimed kongs differ only where they pay (S31)."""
+    if win != SELF_DRAW:
+        return 0
+    if t.kong_from >= 0 and t.why_drawn == FOR_KONG and t.play_options.claimed_kong_pays:
+        return CLAIMED_KONG
+    return t.why_drawn
 
 
 def is_shot(t: State, win: cython.int) -> cython.int:

@@ -21,7 +21,10 @@ HAND_FACTS: tuple[tuple[str, str], ...] = (
     ("declared_flowers", "declared flowers, the flower joker included"),
     ("declared_value", "what the declared flowers and jokers are worth"),
     ("draws", "tiles drawn since the deal; 15 stands for more, or unknown"),
-    ("replacement", "the winning tile replaces: 0 nothing, 1 a flower or joker, 2 a kong"),
+    (
+        "replacement",
+        "the winning tile replaces: 0 nothing, 1 a flower or joker, 2 a kong, 3 a claimed kong",
+    ),
     ("first", "0 not on the first turn, 1 heaven, 2 earth, 3 man"),
     ("last_tile", "won on the wall's last tile or the discard after it"),
     ("hell_wait", "the winning tile was the only one left"),

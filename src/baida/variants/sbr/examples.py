@@ -17,6 +17,8 @@ EXAMPLES = {
     "under_the_sea": hand("44678m12356789p", "4p", "self_draw", voided="s", last_tile=True),
     # -- house rules
     "self_draw_fan": hand("44678m12356789p", "4p", "self_draw", voided="s"),
+    "hand_of_heaven": hand("2346899m345678s", "7m", "self_draw", voided="p", first="heaven"),
+    "hand_of_earth": hand("2346899m345678s", "7m", seat_wind="S", voided="p", first="earth"),
     "outside_hand": hand("123789m1178999p", "9p", voided="s"),
     "all_pungs_of_eyes": hand("222555m5588p", "5p", melds="222p", voided="s"),
     "concealed_hand": hand("2346899m345678s", "7m", voided="p"),

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from baida.i18n import Words
-from baida.score.patterns import Pattern, PatternTable, at_least, make_pattern, replaces, where
+from baida.score.patterns import (
+    Pattern,
+    PatternTable,
+    at_least,
+    between,
+    make_pattern,
+    replaces,
+    where,
+)
 
 WORDS = Words("sbr", __package__)
 
 ANY = ("standard", "seven_pairs")
 #: The patterns of a house rule.
 CHENGDU: dict[str, Any] = {"rule": "S33", "house": ("extra_patterns", "chengdu")}
+FIRST_TURN: dict[str, Any] = {"rule": "S32", "house": ("first_turn", "limit")}
 
 
 def _p(id: str, value: int, *more: Any, **named: Any) -> Pattern:
@@ -40,7 +49,7 @@ PATTERNS: tuple[Pattern, ...] = (
        where(), configurations=("seven_pairs",)),
     _p("win_after_kong", 1, "Win after Kong",
        "Won on the replacement tile of a kong.",
-       where(replacement=2)),
+       where(replacement=at_least(2))),
     _p("shoot_after_kong", 1, "Shoot after Kong",
        "Won on a tile discarded right after a kong.",
        where(shot_after_kong=1)),
@@ -53,7 +62,14 @@ PATTERNS: tuple[Pattern, ...] = (
        where(last_tile=1)),
     _p("self_draw_fan", 1, "Self-draw",
        "Won on a tile that you drew yourself.",
-       where(win=0), rule="S24", house=("self_draw", "one_fan")),
+       where(win=0, replacement=between(0, 2)), rule="S24", house=("self_draw", "one_fan")),
+    _p("hand_of_heaven", 5, "Hand of Heaven",
+       "The dealer won with the tiles dealt: points at the limit, whatever it is.",
+       where(first=1), **FIRST_TURN),
+    _p("hand_of_earth", 5, "Hand of Earth",
+       "Another player won on the first draw or on the dealer's first discard, before any claim: "
+       "points at the limit, whatever it is.",
+       where(first=2), **FIRST_TURN),
     _p("outside_hand", 2, "Outside Hand",
        "Every set and the pair hold a terminal.",
        where(sets=4, terminal_groups=5), configurations=("standard",), **CHENGDU),

@@ -11,7 +11,17 @@ from baida.core.play.options import (
     HOLDS_VOIDED_SUIT,
     PlayOptions,
 )
-from baida.score.rules import DISCARD, ROB_KONG, SELF_DRAW, Payment, Payout, Preset, Switch, Variant
+from baida.score.rules import (
+    DISCARD,
+    ON_CLAIMED_KONG,
+    ROB_KONG,
+    SELF_DRAW,
+    Payment,
+    Payout,
+    Preset,
+    Switch,
+    Variant,
+)
 from baida.score.secrecy import Secrecy
 from baida.score.showcase import Showcase
 from baida.score.strategy import Habits, Strategy
@@ -38,6 +48,8 @@ def _payments(options: Mapping[str, str]) -> Callable[[int, int, int], tuple[Pay
 def _pay_points(points: int, win: int, _total: int) -> tuple[Payment, ...]:
     if win == DISCARD:
         return (Payment("discarder", points),)
+    if win == ON_CLAIMED_KONG:
+        return (Payment("kong_discarder", points),)  # S31
     return (Payment("kong_declarer" if win == ROB_KONG else "each_other", points),)
 
 
@@ -65,6 +77,7 @@ def _play_options(options: Mapping[str, str]) -> PlayOptions:
         kong_concealed=2,
         shot_refund=True,
         shot_to_winner=options["shot_kong"] == "to_winner",
+        claimed_kong_pays=options["claimed_kong_win"] == "discarder_pays",
         end_refund=ALWAYS_BACK if always else BACK_IF_WALL_EMPTY,
         not_ready_pays=True,
         ready_kong_total=int(options["ready_value"] == "no_kong"),  # the fan of a root
@@ -73,6 +86,8 @@ def _play_options(options: Mapping[str, str]) -> PlayOptions:
         pigs_if_wall_empty=pig != "sheet",
         penalty=_payout(options)[-1][2] if to_each else _PENALTY,
         penalty_to_each=to_each,
+        firsts=options["first_turn"] == "limit",
+        earth_unclaimed=True,
         dealer_stays=True,
         dice=True,
     )
@@ -143,6 +158,30 @@ SBR = Variant(
             "S33",
             "which patterns count beside those of the documents",
             {"none": "no others", "chengdu": "those that are played in Chengdu"},
+        ),
+        Switch(
+            "first_turn",
+            "S32",
+            "what a win with the first tiles is worth",
+            {
+                "plain": "what its patterns are worth",
+                "limit": (
+                    "the limit, or 5 fan where there is none: a dealt win of the dealer (Heaven); "
+                    "another player's win on the first draw or on the dealer's first discard, "
+                    "before any claim (Earth)"
+                ),
+            },
+        ),
+        Switch(
+            "claimed_kong_win",
+            "S31",
+            "who pays for a win on the replacement of a claimed kong",
+            {
+                "self_draw": "everybody, as for any self-draw",
+                "discarder_pays": (
+                    "only the player whose discard was claimed, as if it were won on a discard"
+                ),
+            },
         ),
         Switch(
             "flower_pig",
@@ -226,7 +265,9 @@ SBR = Variant(
     payout=_payout({"fan_limit": "3"}),
     payout_under=_payout,
     meld_kinds=("pung", "kong", "added_kong", "concealed_kong"),
-    situations=frozenset({"replacement", "last_tile", "shot_after_kong", "voided"}),
+    situations=frozenset({"replacement", "last_tile", "first", "shot_after_kong", "voided"}),
+    house_circumstances={"claimed_kong": ("claimed_kong_win", "discarder_pays")},
+    earth_wins=(SELF_DRAW, DISCARD),
     repeated_pairs=True,
     payments=_pay_one_more,
     payments_under=_payments,
