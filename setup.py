@@ -70,6 +70,7 @@ COMPILED = [
     "baida.core.vector.tickets",
     "baida.core.vector.lanes",
     "baida.bots.table_from_view",
+    "baida.bots.hidden_tiles",
     "baida.tiles",
     "baida.score.request",
     "baida.score.distance",

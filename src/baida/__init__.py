@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from baida.bots.play import play
     from baida.env.vector import VectorEnv
     from baida.game.actions import Action
+    from baida.game.chance import Outcome, outcomes
     from baida.game.log.file import Log, LogError, read_log, write_log
     from baida.game.match import IllegalAction, Match
     from baida.game.view.view import View
@@ -49,6 +50,7 @@ __all__ = [
     "Match",
     "Meld",
     "NoWin",
+    "Outcome",
     "Rules",
     "Score",
     "VectorEnv",
@@ -59,6 +61,7 @@ __all__ = [
     "distance_of",
     "find_rules",
     "make_bot",
+    "outcomes",
     "play",
     "read_log",
     "register",
@@ -81,9 +84,11 @@ __getattr__, __dir__ = imported_later(
         "Log": "baida.game.log.file",
         "LogError": "baida.game.log.file",
         "Match": "baida.game.match",
+        "Outcome": "baida.game.chance",
         "VectorEnv": "baida.env.vector",
         "View": "baida.game.view.view",
         "make_bot": "baida.bots.base",
+        "outcomes": "baida.game.chance",
         "play": "baida.bots.play",
         "read_log": "baida.game.log.file",
         "simulate": "baida.sim.run",

@@ -28,6 +28,7 @@ import json, sys
 from random import Random
 import numpy
 import baida
+from baida.bots.sampled import Worlds
 from baida.bots.worlds import WorldSampler
 from baida.bots.base import ask, bots_for, make_bot
 from baida.bots.efficient import EfficientBot
@@ -97,6 +98,7 @@ def played(rules):
     for _ in range(60):
         env.step(env.sample())
     told = [env.planes.tolist(), env.features.tolist(), env.masks.tolist(), env.seats.tolist()]
+    told += [env.melds.tolist(), env.discards.tolist(), env.copy() == env]
     return [match.events, made, [deal.discards_of(s) for s in range(4)], deal.points, told]
 
 def late(rules):
@@ -117,7 +119,9 @@ def searched(rules):
     rollouts = Rollouts(ruleset_for(match.rules), weights_for(match.rules))
     worlds, rng = WorldSampler(match.rules, view, legal), Random(1)
     points = [rollouts.outcomes(worlds.world(rng), seat, legal[:3]) for _ in range(3)]
-    return [SearchBot(match.rules, seat, 1, rollouts=3).choose(view, legal), points]
+    dealt = Worlds(match, seat, seed=1).sample().deal
+    hands = [dealt.tiles_of(s) for s in range(4)]
+    return [SearchBot(match.rules, seat, 1, rollouts=3).choose(view, legal), points, hands]
 
 def reviewed(rules):
     match, seat = late(rules)
@@ -255,7 +259,8 @@ def test_same_games(game: str, compiled: Json, uncompiled: Json) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_same_search(game: str, compiled: Json, uncompiled: Json) -> None:
     """The rollouts of a searching bot are identical."""
-    chosen, points = compiled["searched"][game]
+    chosen, points, hands = compiled["searched"][game]
+    assert all(hands)
     assert chosen >= 0
     assert any(chain.from_iterable(points))
     assert compiled["searched"][game] == uncompiled["answers"]["searched"][game]

@@ -16,14 +16,16 @@ from baida.later import imported_later
 if TYPE_CHECKING:
     from baida.bots.base import BOTS, Bot, ask, bots_for, make_bot
     from baida.bots.play import play
+    from baida.bots.sampled import Worlds
 
-__all__ = ["BOTS", "Bot", "ask", "bots_for", "make_bot", "play"]
+__all__ = ["BOTS", "Bot", "Worlds", "ask", "bots_for", "make_bot", "play"]
 
 __getattr__, __dir__ = imported_later(
     globals(),
     {
         "BOTS": "baida.bots.base",
         "Bot": "baida.bots.base",
+        "Worlds": "baida.bots.sampled",
         "ask": "baida.bots.base",
         "bots_for": "baida.bots.base",
         "make_bot": "baida.bots.base",

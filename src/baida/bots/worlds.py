@@ -33,8 +33,12 @@ _Hands = list[list[int]]
 class WorldSampler:
     """Samples what a seat cannot see when it has to decide between some legal actions."""
 
-    def __init__(self, rules: Rules, view: View, legal: Sequence[int]) -> None:
+    def __init__(
+        self, rules: Rules, view: View, legal: Sequence[int], *, by_habits: bool = True
+    ) -> None:
+        """Without ``by_habits`` all worlds that fit the view are equally likely."""
         self._view = view
+        self._by_habits = by_habits
         self._play_options = rules.play_options
         self._habits = rules.variant.strategy.habits
         self._legal = legal
@@ -115,7 +119,7 @@ class WorldSampler:
     def _power(self, seat: int) -> float:
         """Return how much more likely good hands are."""
         seen = self._view.seats[seat]
-        if seen.won is not None or not seen.discards:
+        if seen.won is not None or not seen.discards or not self._by_habits:
             return 0.0
         habits = self._habits
         return min(habits.most, habits.first + habits.each * len(seen.discards))
@@ -131,7 +135,7 @@ class WorldSampler:
             return -1, -1
         if seen.voided is not None:
             return self._voided[seat], -1 if seen.face_down is None else seen.face_down
-        held = Counter(tile // 9 for tile in hand)
+        held = Counter(tile // 9 for tile in hand if self._by_habits)
         suit = min(range(3), key=lambda suit: (held[suit], rng.random()))
         of_suit = [tile for tile in hand if tile // 9 == suit]
         return suit, rng.choice(of_suit) if of_suit else -1

@@ -13,16 +13,18 @@ from typing import TYPE_CHECKING
 from baida.later import imported_later
 
 if TYPE_CHECKING:
+    from baida.core.play.deal import Deal
     from baida.env.encodings import codes_for
     from baida.env.observer import Observation, Observer
     from baida.env.vector import SeatEncoder, VectorEnv
     from baida.env.versions import Environments
 
-__all__ = ["Observation", "Observer", "SeatEncoder", "VectorEnv", "codes_for"]
+__all__ = ["Deal", "Observation", "Observer", "SeatEncoder", "VectorEnv", "codes_for"]
 
 _later, __dir__ = imported_later(
     globals(),
     {
+        "Deal": "baida.core.play.deal",
         "Observation": "baida.env.observer",
         "Observer": "baida.env.observer",
         "SeatEncoder": "baida.env.vector",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from operator import index
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from gymnasium import spaces
@@ -17,6 +17,7 @@ from baida.env.encodings import LATEST, name_of
 from baida.env.vector import VectorEnv
 from baida.errors import InputError
 from baida.game.live_view import live_view
+from baida.game.saved import pack, unpack
 from baida.game.view.view import EVERYTHING
 from baida.score.rules import Rules
 from baida.terminal.table_view import render_text
@@ -31,6 +32,11 @@ _EVERYBODY = dict.fromkeys(AGENTS, True)
 _LOSS = -1
 _MOST_POINTS = 1 << 20
 _WIDTH = 100
+#: The fields of an environment that are stored as they are.
+_STORED = (
+    "agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos",
+    "agent_selection", "_skip_agent_selection",
+)  # fmt: skip
 
 
 def _space(name: str, array: NDArray[Any]) -> spaces.Box:
@@ -64,6 +70,7 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.rules = find_rules(rules)
         self.metadata = {**self.metadata, "name": name_of(self.rules.variant.id, encoding)}
         self.render_mode = render_mode
+        self._encoding = encoding
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         lane = VectorEnv(self.rules, lanes=1, encoding=encoding)
@@ -83,6 +90,42 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         )
         self._actions = {agent: spaces.Discrete(lane.codes.size) for agent in AGENTS}
         self._random = np.random.default_rng()
+
+    def to_bytes(self) -> bytes:
+        """Return the state, with the random numbers of the hands to come."""
+        fields = {name: getattr(self, name) for name in _STORED if hasattr(self, name)}
+        fields |= {"random": self._random.bit_generator.state, "render_mode": self.render_mode}
+        fields |= {"encoding": self._encoding}
+        return pack("hand environment", self.rules, [self._deal], fields)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return the environment of :meth:`to_bytes`; only the same build of baida reads it."""
+        rules, (deal,), fields = unpack("hand environment", data)
+        env = cls(rules, fields.pop("render_mode"), fields.pop("encoding"))
+        env._random.bit_generator.state = fields.pop("random")
+        if "agent_selection" in fields:  # it was reset
+            env._lanes.put(0, deal) if not deal.over else env._deal.load(deal.to_bytes())
+            env.__dict__.update(fields)
+            env._points = env._deal.points
+        return env
+
+    def copy(self) -> Self:
+        """Return an independent copy, which goes on in the same way."""
+        return type(self).from_bytes(self.to_bytes())
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_bytes, (self.to_bytes(),)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, HandEnv):
+            return NotImplemented
+        return type(self) is type(other) and self.to_bytes() == other.to_bytes()
+
+    __hash__ = None  # type: ignore[assignment]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002
         return self._observations

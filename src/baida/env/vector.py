@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from baida.core.vector.lanes import Lanes
 from baida.env.encodings import LATEST, Arrays, codes_for, find_encoding
 from baida.errors import InputError
 from baida.game.rulesets import make_ruleset
+from baida.game.saved import pack, unpack
 from baida.score.rules import Rules
 from baida.threads import start_helpers, thread_count
 from baida.variants import find_rules
@@ -116,6 +118,76 @@ class VectorEnv:
         self._after_a_fork()
         self._lanes.choose(self._sample, self._call_helpers)
         return self._sample
+
+    def lane(self, lane: int) -> Deal:
+        """Return a copy of the hand of a lane."""
+        deal: Deal = self._lanes.deals[self._check_lane(lane)]
+        return deal.copy()
+
+    def set_lane(self, lane: int, deal: Deal) -> None:
+        """Let a lane go on with a copy of this hand, for example one of another lane or match."""
+        if deal.ruleset.rules is not self.rules:
+            raise InputError(
+                "deal", f"expected a hand of {self.rules.id}, found {deal.ruleset.rules.id}"
+            )
+        if deal.over:
+            raise InputError("deal", "the hand is over")
+        self._lanes.put(self._check_lane(lane), deal)
+        self.rewards[lane], self.ended[lane] = 0, 0
+
+    def _check_lane(self, lane: int) -> int:
+        if not 0 <= lane < self.lanes:
+            raise InputError("lane", f"expected 0 to {self.lanes - 1}, found {lane!r}")
+        return lane
+
+    def to_bytes(self) -> bytes:
+        """Return the state of all lanes and of their random numbers, for the same build of baida.
+
+        >>> env = VectorEnv("sbr", lanes=2, seed=1)
+        >>> env.reset()
+        >>> VectorEnv.from_bytes(env.to_bytes()) == env
+        True
+        """
+        fields = {
+            "lanes": self.lanes,
+            "seed": self.seed,
+            "encoding": self.encoding.version,
+            "random": self._lanes.random_states(),
+            "rewards": self.rewards.tolist(),
+            "ended": self.ended.tolist(),
+        }
+        return pack("vector environment", self.rules, self._lanes.deals, fields)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, *, threads: int | None = None) -> VectorEnv:
+        rules, deals, fields = unpack("vector environment", data)
+        env = cls(
+            rules, fields["lanes"], fields["seed"], threads=threads, encoding=fields["encoding"]
+        )
+        for lane, deal in enumerate(deals):
+            if deal.over:  # the lanes were never reset
+                break
+            env._lanes.put(lane, deal)
+        env._lanes.set_random_states(fields["random"])
+        env.rewards[:], env.ended[:] = fields["rewards"], fields["ended"]
+        return env
+
+    def copy(self) -> VectorEnv:
+        """Return an independent copy, which goes on in the same way."""
+        return VectorEnv.from_bytes(self.to_bytes(), threads=self.threads)
+
+    def __copy__(self) -> VectorEnv:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return VectorEnv.from_bytes, (self.to_bytes(),)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, VectorEnv):
+            return NotImplemented
+        return self.to_bytes() == other.to_bytes()
+
+    __hash__ = None  # type: ignore[assignment]
 
     def _call_helpers(self, number: int) -> int:
         return start_helpers(self._lanes.help, number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from baida.core.play.deal import Deal
@@ -24,6 +24,7 @@ from baida.game.log.fair_shuffle import (
 from baida.game.log.file import make_header
 from baida.game.refusals import why_not
 from baida.game.rulesets import ruleset_for
+from baida.game.saved import pack, unpack
 from baida.game.translate import opening, translate
 from baida.game.view.view import EVERYTHING, SPECTATOR, View
 from baida.i18n import Message
@@ -37,6 +38,11 @@ Observer = Callable[[Deal, tuple[int, ...], Event | None], object]
 WallMaker = Callable[[int], Wall]
 Four = tuple[int, int, int, int]
 _VIEWERS = (SPECTATOR, EVERYTHING)
+#: The fields of a match that are stored as they are.
+_STORED = (
+    "_contributions", "_before", "_dice", "_noted_before", "hand", "hands", "scores", "over",
+    "header", "record", "events", "noted",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -225,6 +231,70 @@ class Match:
         """Return the seats from first to last; equal scores in the order of the seats."""
         return sorted(range(4), key=lambda seat: -self.scores[seat])
 
+    def to_bytes(self) -> bytes:
+        """Return the whole state, with what is hidden and the secret, but without observers.
+
+        Only the same build of baida reads it; the log is for keeping.
+
+        >>> match = Match("sbr", seed=1)
+        >>> Match.from_bytes(match.to_bytes()) == match
+        True
+        """
+        if self._walls is not None:
+            raise InputError("walls", "a match whose walls come from a function has no bytes")
+        fields = {name: getattr(self, name) for name in _STORED}
+        start = None if self._start is None else asdict(self._start)
+        fields |= {"_secret": self._secret.hex(), "_start": start}
+        return pack("match", self.rules, [self.deal], fields)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Match:
+        """Return the match of :meth:`to_bytes`."""
+        rules, (deal,), fields = unpack("match", data)
+        match = object.__new__(cls)
+        start = fields.pop("_start")
+        match.__dict__.update(fields)
+        match.rules, match.deal = rules, deal
+        match._secret = bytes.fromhex(fields["_secret"])
+        if start is not None:
+            start |= {"scores": _four(start["scores"]), "wall": tuple(start["wall"])}
+            start = Start(**start)
+        match._start = start
+        match._contributions = tuple(fields["_contributions"])
+        match.scores, match._before = _four(fields["scores"]), _four(fields["_before"])
+        match._walls = match._observer = None
+        if match.record:
+            match.deal = deal.copy(record=True)
+        return match
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same match at the same point, whatever has been recorded of it."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        names = ("rules", "hand", "hands", "over", "scores", "_secret", "_contributions", "_start")
+        same = all(getattr(self, name) == getattr(other, name) for name in names)
+        return same and self._walls is other._walls and self.deal == other.deal
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_observer": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.deal = self.deal.copy(record=self.record)
+
+    def with_deal(self, deal: Deal, secret: bytes) -> Match:
+        """Return a copy without events in which this hand is another one."""
+        other = self.copy()
+        other.deal = deal
+        other.record, other.events = False, []
+        other._walls, other._secret = None, secret
+        return other
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
     def copy(self) -> Match:
         """Return an independent copy with the events so far and without observers."""
         other = object.__new__(Match)
@@ -240,6 +310,11 @@ def _in_words(action: int) -> str:
         return str(Action.of(action))
     except InputError:
         return f"do {action}"
+
+
+def _four(numbers: Sequence[int]) -> Four:
+    a, b, c, d = numbers
+    return a, b, c, d
 
 
 def check_seat(seat: int) -> int:

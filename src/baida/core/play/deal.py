@@ -163,6 +163,26 @@ class Deal(State):
         other.recording = record
         return other
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same hand at the same point, with the same hidden tiles."""
+        if not isinstance(other, Deal):
+            return NotImplemented
+        return self.ruleset.rules is other.ruleset.rules and self.to_bytes() == other.to_bytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def wall_left(self) -> list[int]:
+        """Return the rest of the wall in drawing order from the front."""
+        return [self.wall[i] for i in range(self.front, self.back)]
+
+    def swap_wall(self, one: cython.int, other: cython.int) -> None:
+        """Exchange two tiles of the rest of the wall, by their places in :meth:`wall_left`."""
+        if not (0 <= one < self.left and 0 <= other < self.left):
+            raise IndexError("not in the rest of the wall")
+        tile: cython.int = self.wall[self.front + one]
+        self.wall[self.front + one] = self.wall[self.front + other]
+        self.wall[self.front + other] = tile
+
     def play_randomly(self, seed: cython.ulonglong, most: cython.ulonglong) -> int:
         """Play at most ``most`` random decisions and return their number."""
         return self._random(scramble(seed * 2 + 1), most)

@@ -78,6 +78,19 @@ class Lanes:
             self.ended[i] = 0
             self.encoder.write(deal, i, self._seat(deal))
 
+    def put(self, lane: cython.int, other: Deal) -> None:
+        """Let a lane go on with a copy of this hand."""
+        deal: Deal = self.deals[lane]
+        deal.copy_from(other)
+        self.encoder.write(deal, lane, self._seat(deal))
+
+    def random_states(self) -> list[int]:
+        return [self.states[lane] for lane in range(self.size)]
+
+    def set_random_states(self, states: Sequence[int]) -> None:
+        for lane in range(self.size):
+            self.states[lane] = states[lane]
+
     @cython.locals(actions=cython.sint[::1])
     def check(self, actions: Any) -> None:
         """Check the actions of all lanes, before the first one is applied."""
