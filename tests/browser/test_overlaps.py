@@ -58,7 +58,8 @@ REGIONS = (
     ".rack .melds",
     ".rack .declared",
     ".discards > li",
-    ".opponent > *",
+    ".seat > *",
+    ".standing",
     ".centre > .centre",
     ".own-plate .plate, .plate-box .plate",
     ".question",
@@ -100,6 +101,12 @@ MEASURE = """regions => {
   for (const button of document.querySelectorAll(".tabletop :is(.deed, .suit, .tools button)"))
     if (button.scrollWidth > button.clientWidth + 1)
       problems.push(`"${button.textContent.trim()}" spills out of its button`);
+  // and what is written in the centre of the table is within the wall around it
+  const [middle, wall] = [".middle", ".centre > .centre"].map((part) =>
+    document.querySelector(`.tabletop ${part}`).getBoundingClientRect());
+  if (middle.top < wall.top + 2 || middle.bottom > wall.bottom - 2 ||
+      middle.left < wall.left || middle.right > wall.right)
+    problems.push("the centre spills over the wall");
   const buttons = document.querySelectorAll(".controls button, .controls select");
   for (const button of buttons)
     if (button.getBoundingClientRect().right > innerWidth)
@@ -223,7 +230,7 @@ def test_the_replay(visit: Visitors, pointer: str, sizes: Sizes, tmp_path: Path)
 
 #: Tiles, and their minimal width on a phone while there is room.
 READABLE = {
-    ".discards .tile": 24,
+    ".discards .tile": 30,
     ".opponent .melds .tile:not(.sideways)": 24,
     ".opponent .declared .tile": 24,
     ".rack .melds .tile:not(.sideways)": 26,
@@ -239,6 +246,6 @@ def test_tiles_can_be_read(visit: Visitors) -> None:
     resize(page, (390, 844))
     for tiles, least in READABLE.items():
         assert min(page.evaluate(WIDTHS, tiles)) >= least, tiles
-    for size, least in (((1280, 800), 28), ((1920, 1080), 45)):
+    for size, least in (((1280, 800), 45), ((1920, 1080), 60)):
         resize(page, size)
         assert min(page.evaluate(WIDTHS, ".discards .tile")) >= least
