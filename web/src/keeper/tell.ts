@@ -3,7 +3,7 @@
 import t from "words:keeper";
 import type { Names } from "../mahjong/names";
 import { signed } from "../words/format";
-import type { Entry, SettledPayment, SheetEntry } from "./types";
+import type { Entry, Scores, SettledPayment, SheetEntry, SheetHand } from "./types";
 
 export function inWords(entry: Entry, names: Names): string {
   switch (entry.e) {
@@ -33,6 +33,12 @@ export function pointsOf({ entry, worth }: SheetEntry): number | null {
 
 export function payee(payment: SettledPayment, names: Names): string {
   return payment.to === null ? t("to_nobody") : names[payment.to];
+}
+
+/** What everybody has, at first and after each hand that has entries. */
+export function balancesOf(hands: readonly SheetHand[]): Scores[] {
+  const played = hands.filter(({ entries }) => entries.length);
+  return [[0, 0, 0, 0], ...played.map(({ totals }) => totals)];
 }
 
 export { signed };

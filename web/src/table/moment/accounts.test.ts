@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Paid, Won } from "../../wire/types";
-import { byReason, endingWins, net, standings } from "./accounts";
+import { bestWin, byReason, endingWins, net, standings, tally } from "./accounts";
 import { signed } from "../../words/format";
 
 const PAYMENTS: Paid[] = [
@@ -31,6 +31,26 @@ describe("the wins that ended a hand", () => {
     ["several on one discard", [win(1, 3, "1m"), win(2, 0, "5p"), win(3, 0, "5p")], [2, 3]],
   ])("are known: %s", (_, wins, ending) => {
     expect(endingWins(wins).map(({ n }) => n)).toEqual(ending);
+  });
+});
+
+describe("the wins of a match", () => {
+  const win = (seat: Won["seat"], from: Won["from"], points: number | null): Won =>
+    ({ seat, from, request: points && {}, score: points && { points } }) as unknown as Won;
+  const HANDS = [{ wins: [win(1, 3, 8), win(2, 3, null)] }, { wins: [win(0, null, 8)] }];
+
+  it("are counted for each seat, and whose tiles they were", () => {
+    expect(tally(HANDS).map(({ wins, dealtIn }) => [wins, dealtIn])).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [0, 2],
+    ]);
+  });
+
+  it("have a best one: the first of those that are worth most and are shown", () => {
+    expect(bestWin(HANDS)).toBe(HANDS[0]!.wins[0]);
+    expect(bestWin([{ wins: [win(2, 3, null)] }])).toBeNull();
   });
 });
 

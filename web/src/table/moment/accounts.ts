@@ -1,7 +1,8 @@
 /** Who paid whom, added up and grouped by reason. */
 
-import { SEATS } from "../../mahjong/seats";
-import type { Paid, Seat, Won } from "../../wire/types";
+import { ofSeats, SEATS, type OfSeats } from "../../mahjong/seats";
+import type { HandSummary } from "../../match/reducer";
+import type { Paid, ScoreRequest, Seat, WinAnswer, Won } from "../../wire/types";
 import t from "words:table";
 
 export type Reason = Paid["why"];
@@ -30,6 +31,34 @@ export function endingWins(wins: readonly Won[]): Won[] {
         won.win === last.win &&
         won.tile === last.tile),
   );
+}
+
+/** How often each seat has won, and how often others have won on its tile. */
+export function tally(hands: readonly Pick<HandSummary, "wins">[]): OfSeats<Tally> {
+  const wins = hands.flatMap((hand) => hand.wins);
+  return ofSeats((seat) => ({
+    wins: wins.filter((won) => won.seat === seat).length,
+    dealtIn: wins.filter((won) => won.from === seat).length,
+  }));
+}
+
+interface Tally {
+  wins: number;
+  dealtIn: number;
+}
+
+/** The win that was worth most, the first of several, of those whose tiles are known. */
+export function bestWin(hands: readonly Pick<HandSummary, "wins">[]): ShownWin | null {
+  let best: ShownWin | null = null;
+  for (const won of hands.flatMap((hand) => hand.wins))
+    if (isShown(won) && won.score.points > (best?.score.points ?? 0)) best = won;
+  return best;
+}
+
+export type ShownWin = Won & { request: ScoreRequest; score: WinAnswer };
+
+function isShown(won: Won): won is ShownWin {
+  return won.request !== null && won.score !== null;
 }
 
 /** The payments by their reason, and for one reason by who got them. */
