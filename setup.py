@@ -67,6 +67,7 @@ COMPILED = [
     "baida.core.vector.action_index",
     "baida.core.vector.encoder",
     "baida.core.vector.full_encoder",
+    "baida.core.vector.oracle_encoder",
     "baida.core.vector.tickets",
     "baida.core.vector.lanes",
     "baida.bots.table_from_view",

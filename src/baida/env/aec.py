@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from operator import index
 from typing import Any, Self
@@ -13,8 +14,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from baida.core.play.deal import Deal
-from baida.env.encodings import LATEST, name_of
-from baida.env.vector import VectorEnv
+from baida.env.encodings import LATEST, name_of, oracle_shapes
+from baida.env.vector import SeatEncoder, VectorEnv
 from baida.errors import InputError
 from baida.game.live_view import live_view
 from baida.game.saved import pack, unpack
@@ -32,6 +33,8 @@ _EVERYBODY = dict.fromkeys(AGENTS, True)
 _LOSS = -1
 _MOST_POINTS = 1 << 20
 _WIDTH = 100
+#: The parts of a state, in their order.
+_STATE = ("oracle", "wall", "planes", "features")
 #: The fields of an environment that are stored as they are.
 _STORED = (
     "agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos",
@@ -88,6 +91,10 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._observations = spaces.Dict(
             {name: _space(name, array) for name, array in self._seen.items()}
         )
+        shapes = {**oracle_shapes(self.rules), **lane.encoding.shapes(self.rules)}
+        size = sum(math.prod(shapes[name]) for name in _STATE)
+        self.state_space = spaces.Box(-_MOST_POINTS, _MOST_POINTS, (size,), np.int32)
+        self._everything: SeatEncoder | None = None
         self._actions = {agent: spaces.Discrete(lane.codes.size) for agent in AGENTS}
         self._random = np.random.default_rng()
 
@@ -156,6 +163,18 @@ class HandEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         if agent != self.agent_selection:
             self._mask[:] = 0  # seats that answer an offer are asked one at a time
         return {name: array.copy() for name, array in self._seen.items()}
+
+    def state(self) -> NDArray[np.int32]:
+        """Return the state with all that is hidden, as one array; ``observe`` has none of it.
+
+        It is the oracle's planes, the rest of the wall in drawing order, and the planes and
+        features of the seat that has to act; all places are counted from that seat.
+        """
+        if self._everything is None:
+            self._everything = SeatEncoder(self.rules, self._encoding, oracle=True)
+        self._everything.look(self._deal, _SEATS[self.agent_selection])
+        parts = [getattr(self._everything, name).reshape(-1) for name in _STATE]
+        return np.concatenate(parts).astype(np.int32)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

@@ -18,7 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from baida.env.encodings import LATEST, codes_for, find_encoding, name_of
+from baida.core.vector.oracle_encoder import ORACLE_PLANE_NAMES
+from baida.env.encodings import LATEST, codes_for, find_encoding, name_of, oracle_shapes
 from baida.env.logged import EVERY_CHOICE, Columns, LoggedRows, Wanted, rows_of_text, text_of
 from baida.errors import InputError
 from baida.game.log.file import LONGEST_LINE, LogError, parse_log
@@ -86,7 +87,7 @@ def _of_any_length(rules: Rules) -> Rules:
     return rules.with_options({"hands": usual})
 
 
-def describe(rules: Rules, encoding: int = LATEST) -> dict[str, Any]:
+def describe(rules: Rules, encoding: int = LATEST, *, oracle: bool = False) -> dict[str, Any]:
     """Return the description of the columns that is stored in the metadata as ``baida``."""
     codes = codes_for(rules)
     seen = find_encoding(encoding)
@@ -105,6 +106,7 @@ def describe(rules: Rules, encoding: int = LATEST) -> dict[str, Any]:
             for name, told in fields.items()
             if name in shapes
         },
+        **({"oracle": list(ORACLE_PLANE_NAMES)} if oracle else {}),
         "codes": codes.size,
         "sections": {name: list(place) for name, place in codes.sections.items()},
     }
@@ -120,13 +122,14 @@ class DatasetFile:
         *,
         force: bool = False,
         encoding: int = LATEST,
+        oracle: bool = False,
     ) -> None:
         self.path = Path(path)
         self.rows = 0
         self._pyarrow, self._parquet = load_pyarrow("out", otherwise="")
         self._rules = rules
         self._force = force
-        self.encoding = encoding
+        self.encoding, self.oracle = encoding, oracle
         self._blocks: list[Columns] = []
         self._waiting = 0
 
@@ -148,7 +151,7 @@ class DatasetFile:
 
     def _schema(self) -> Any:
         pa = self._pyarrow
-        told = describe(self._rules, self.encoding)
+        told = describe(self._rules, self.encoding, oracle=self.oracle)
         planes = len(told["planes"]) * len(told["tiles"])
         types: dict[str, Any] = {
             "match": pa.int32(),
@@ -162,6 +165,8 @@ class DatasetFile:
         for name in ("melds", "discards"):
             if name in told:
                 types[name] = pa.list_(pa.uint8(), math.prod(told[name]["shape"]))
+        for name, shape in oracle_shapes(self._rules).items() if self.oracle else ():
+            types[name] = pa.list_(pa.uint8(), math.prod(shape))
         types |= {
             "mask": pa.list_(pa.uint8(), told["codes"]),
             "action": pa.int16(),
@@ -240,7 +245,7 @@ def make_dataset(
     called after each log.
     """
     made = Made()
-    read = partial(_rows, replace(wanted, encoding=file.encoding))
+    read = partial(_rows, replace(wanted, encoding=file.encoding, oracle=file.oracle))
     texts = _Texts(source.paths)
 
     def name(match: int) -> str:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from baida.core.vector.action_index import ActionIndex
 from baida.core.vector.encoder import FEATURE_NAMES, PLANE_NAMES, Encoder
 from baida.core.vector.full_encoder import (
+    DEALT_TILES,
     DISCARD_FIELD_NAMES,
     FULL_FEATURE_NAMES,
     FULL_PLANE_NAMES,
@@ -19,6 +20,7 @@ from baida.core.vector.full_encoder import (
     FullEncoder,
     most_turns,
 )
+from baida.core.vector.oracle_encoder import ORACLE_PLANE_NAMES, OracleEncoder
 from baida.errors import InputError
 from baida.score.rules import Rules, make_rules
 from baida.tiles import NAMES, STANDS_FOR
@@ -55,6 +57,14 @@ ENCODINGS = {
     0: Encoding(0, PLANE_NAMES, FEATURE_NAMES),
     1: Encoding(1, FULL_PLANE_NAMES, FULL_FEATURE_NAMES, MELD_FIELD_NAMES, DISCARD_FIELD_NAMES),
 }
+
+
+def oracle_shapes(rules: Rules) -> dict[str, tuple[int, ...]]:
+    """Return the shapes of what is hidden: planes, and the rest of the wall in drawing order."""
+    return {
+        "oracle": (len(ORACLE_PLANE_NAMES), codes_for(rules).columns),
+        "wall": (len(rules.tiles) - DEALT_TILES,),
+    }
 
 
 def name_of(game: str, encoding: int = LATEST) -> str:
@@ -109,9 +119,12 @@ def rank_of(tile: int) -> int:
 class Arrays:
     """The arrays of an encoding with a row for each lane, and the encoder that writes them."""
 
-    def __init__(self, rules: Rules, lanes: int, encoding: Encoding) -> None:
+    def __init__(self, rules: Rules, lanes: int, encoding: Encoding, oracle: bool = False) -> None:
         codes = codes_for(rules)
         shapes = encoding.shapes(rules)
+        if oracle and not encoding.meld_fields:
+            raise InputError("oracle", f"encoding {encoding.version} has no oracle")
+        hidden = oracle_shapes(rules) if oracle else {"oracle": (0,), "wall": (0,)}
         self.planes: NDArray[np.uint8] = np.zeros((lanes, *shapes["planes"]), np.uint8)
         self.features: NDArray[np.int32] = np.zeros((lanes, *shapes["features"]), np.int32)
         self.masks: NDArray[np.uint8] = np.zeros((lanes, codes.size), np.uint8)
@@ -122,8 +135,14 @@ class Arrays:
             (lanes, *shapes.get("discards", (0,))), np.uint8
         )
         written = (self.planes, self.features, self.masks, self.seats)
+        #: What is hidden, if it was asked for.
+        self.oracle: NDArray[np.uint8] = np.zeros((lanes, *hidden["oracle"]), np.uint8)
+        self.wall: NDArray[np.uint8] = np.zeros((lanes, *hidden["wall"]), np.uint8)
         self.encoder: Encoder
-        if encoding.meld_fields:
+        if oracle:
+            rest = (self.melds, self.discards, self.oracle, self.wall)
+            self.encoder = OracleEncoder(codes, *written, *rest)
+        elif encoding.meld_fields:
             self.encoder = FullEncoder(codes, *written, self.melds, self.discards)
         else:
             self.encoder = Encoder(codes, *written)

@@ -30,6 +30,8 @@ class Wanted:
     forced: bool = False
     #: The version of what a seat saw.
     encoding: int = LATEST
+    #: Include what was hidden from the seat.
+    oracle: bool = False
 
 
 #: All seats, if there was more than one legal action.
@@ -111,8 +113,9 @@ class _Watcher:
         self.hands: dict[int, _Hand] = {}
         self._wanted = wanted
         self._codes = codes_for(log.rules)
-        self._encoder = SeatEncoder(log.rules, wanted.encoding)
-        self._parts = (*self._encoder.encoding.shapes(log.rules), "mask")
+        self._encoder = SeatEncoder(log.rules, wanted.encoding, oracle=wanted.oracle)
+        hidden = ("oracle", "wall") if wanted.oracle else ()
+        self._parts = (*self._encoder.encoding.shapes(log.rules), *hidden, "mask")
 
     def __call__(self, number: int, deal: Deal, decision: Decision) -> None:
         hand = self.hands.setdefault(number, _Hand())

@@ -26,19 +26,18 @@ _PARTS = 2  # parts per thread: a thread that is done takes another
 class SeatEncoder:
     """Writes what a seat sees of one deal into arrays.
 
-    They are ``planes``, ``features``, ``melds``, ``discards`` and ``mask``.
+    They are ``planes``, ``features``, ``melds``, ``discards`` and ``mask``; with ``oracle`` there
+    are also ``oracle`` and ``wall``, which hold what no seat may see.
     """
 
-    def __init__(self, rules: Rules, encoding: int = LATEST) -> None:
+    def __init__(self, rules: Rules, encoding: int = LATEST, *, oracle: bool = False) -> None:
         self.encoding = find_encoding(encoding)
-        arrays = Arrays(rules, 1, self.encoding)
+        arrays = Arrays(rules, 1, self.encoding, oracle)
         self._encoder = arrays.encoder
-        self.planes, self.features, self.mask = (
-            arrays.planes[0],
-            arrays.features[0],
-            arrays.masks[0],
-        )
+        self.planes, self.features = arrays.planes[0], arrays.features[0]
         self.melds, self.discards = arrays.melds[0], arrays.discards[0]
+        self.oracle, self.wall = arrays.oracle[0], arrays.wall[0]
+        self.mask = arrays.masks[0]
 
     def look(self, deal: Deal, seat: int) -> None:
         """Write what this seat sees and may do; the next call overwrites it."""
@@ -55,7 +54,8 @@ class VectorEnv:
     After :meth:`reset` and :meth:`step` the arrays hold, for each lane: ``seats`` the seat
     that has to act, ``planes``, ``features``, ``melds`` and ``discards`` what it sees, ``masks``
     its legal actions, ``rewards`` the payments of this step by seat, ``ended`` whether a hand
-    ended (the next one has begun). The next call overwrites them.
+    ended (the next one has begun). The next call overwrites them. With ``oracle``, the arrays
+    ``oracle`` and ``wall`` hold the hidden tiles, by places after the waiting seat.
 
     The lanes are divided among ``threads``, by default one for each processor. The hands do not
     depend on their number.
@@ -76,8 +76,10 @@ class VectorEnv:
         *,
         threads: int | None = None,
         encoding: int = LATEST,
+        oracle: bool = False,
     ) -> None:
         self.encoding = find_encoding(encoding)
+        self.has_oracle = oracle
         if not 1 <= lanes <= MOST_LANES:
             raise InputError("lanes", f"expected 1 to {MOST_LANES}, found {lanes}")
         self.threads = max(1, min(thread_count(threads), lanes // _LEAST_LANES))
@@ -85,9 +87,10 @@ class VectorEnv:
         self.codes = codes_for(self.rules)
         self.lanes = lanes
         self.seed = seed
-        arrays = Arrays(self.rules, lanes, self.encoding)
+        arrays = Arrays(self.rules, lanes, self.encoding, oracle)
         self.planes, self.features, self.masks = arrays.planes, arrays.features, arrays.masks
         self.melds, self.discards, self.seats = arrays.melds, arrays.discards, arrays.seats
+        self.oracle, self.wall = arrays.oracle, arrays.wall
         self.rewards: NDArray[np.int32] = np.zeros((lanes, 4), np.int32)
         self.ended: NDArray[np.uint8] = np.zeros(lanes, np.uint8)
         self._sample: NDArray[np.int32] = np.zeros(lanes, np.int32)
@@ -152,6 +155,7 @@ class VectorEnv:
             "lanes": self.lanes,
             "seed": self.seed,
             "encoding": self.encoding.version,
+            "oracle": self.has_oracle,
             "random": self._lanes.random_states(),
             "rewards": self.rewards.tolist(),
             "ended": self.ended.tolist(),
@@ -162,7 +166,12 @@ class VectorEnv:
     def from_bytes(cls, data: bytes, *, threads: int | None = None) -> VectorEnv:
         rules, deals, fields = unpack("vector environment", data)
         env = cls(
-            rules, fields["lanes"], fields["seed"], threads=threads, encoding=fields["encoding"]
+            rules,
+            fields["lanes"],
+            fields["seed"],
+            threads=threads,
+            encoding=fields["encoding"],
+            oracle=fields["oracle"],
         )
         for lane, deal in enumerate(deals):
             if deal.over:  # the lanes were never reset

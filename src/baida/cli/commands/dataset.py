@@ -50,6 +50,9 @@ def dataset(
         None, "NAME", "Only decisions of seats that this bot played.", "--bot", panel=_ROWS
     ),
     forced: bool = o.flag("--forced", "Also decisions with only one legal action.", _ROWS),
+    oracle: bool = o.flag(
+        "--oracle", "Add columns of what was hidden: all hands, and the wall.", _ROWS
+    ),
     processes: int | None = o.N_PROCESSES,
     on: str = o.ON,
     force: bool = o.FORCE,
@@ -68,7 +71,7 @@ def dataset(
         with (
             running_on(on, processes, quiet=quiet) as runner,
             long_run(sum(source.hands), quiet=quiet, on=runner, job="log") as running,
-            DatasetFile(out, source.rules, force=force) as file,
+            DatasetFile(out, source.rules, force=force, oracle=oracle) as file,
         ):
             make_dataset(
                 source,

@@ -76,13 +76,14 @@ MELD_FIELD_NAMES = (
 )  # fmt: skip
 DISCARD_FIELD_NAMES = ("tile", "by", "how", "claimed_by")
 
-_DEALT = 52
+#: Tiles that are dealt before the first draw.
+DEALT_TILES = 52
 _MOST_MELDS = 16
 
 
 def most_turns(tiles: int) -> int:
     """Return the most turns of a hand: each begins with a draw or with a claim for a meld."""
-    return tiles - _DEALT + _MOST_MELDS
+    return tiles - DEALT_TILES + _MOST_MELDS
 
 
 class FullEncoder(Encoder):
