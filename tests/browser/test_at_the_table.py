@@ -307,6 +307,40 @@ def test_choosing_another_suit_to_void(visit: Visitors) -> None:
     expect(page.locator(".area.seat.left")).not_to_contain_text("has chosen")
 
 
+def test_choosing_the_suit_to_void_by_keys(visit: Visitors) -> None:
+    """A number chooses the suit; then the focus is on a tile of it."""
+    seated = Seated(visit(), "sbr")
+    tiles = ("5p", "3s", "6s", "8s", "1m", "2m")
+    seated.sit(dealt(), [choice("void", [one], suit=one[1]) for one in tiles])
+    page = seated.page
+    suits = page.get_by_role("group", name="Choose the suit to void").get_by_role("button")
+    expect(suits).to_have_count(3)
+    for key, suit, first in (("1", 0, "1 of characters"), ("3", 2, "3 of bamboo")):
+        page.keyboard.press(key)
+        expect(suits.nth(suit)).to_have_attribute("aria-pressed", "true")
+        expect(tile(page, first)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(suits).to_have_count(0)
+    assert acts(seated) == ["void s 3s"]
+
+
+def test_enter_goes_on_after_a_hand(visit: Visitors) -> None:
+    """The focus, which was in the hand, is on the button that leads on."""
+    seated = Seated(visit(), "b30fj")
+    seated.sit(turn(), DISCARDS)
+    page = seated.page
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    next_events(seated, {"e": "discarded", "seat": 0, "tile": "9p", "drawn": True})
+    ended = {"e": "hand_ended", "why": "wall_empty", "scores": [0, 0, 0, 0], "next_dealer": 1}
+    next_events(seated, ended)
+    expect(page.get_by_role("button", name="Next hand")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Hand 1 is over")).to_have_count(0)
+    assert "ready" in [message["t"] for message in seated.sent]
+
+
 @pytest.mark.parametrize("tap", ["button", "hand"])
 def test_coming_back(visit: Visitors, tap: str) -> None:
     """A bot plays for the player; the hand and the button stay reachable under any sheet."""

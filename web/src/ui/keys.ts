@@ -93,9 +93,9 @@ export function mayPass(event: KeyboardEvent): boolean {
   return event.key === "Escape" && !event.repeat && stack.mayPass;
 }
 
-/** After a button that is gone: the focus goes to the hand, if there is one. */
-export function focusHand(): void {
-  document.querySelector<HTMLElement>(".hand [tabindex='0']")?.focus();
+/** The focus goes to the hand, if there is one: after a button that is gone, or to one of its tiles. */
+export function focusHand(tile = "[tabindex='0']"): void {
+  document.querySelector<HTMLElement>(`.hand ${tile}`)?.focus();
 }
 
 /** For an effect: the focus goes into what was opened, and afterwards back to where it was. */
