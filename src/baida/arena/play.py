@@ -18,7 +18,7 @@ from baida.bots.external.report import Report
 from baida.game.default_action import default_action_in
 from baida.game.view.view import View
 from baida.jobs.runner import Inline, Runner, Stop, never
-from baida.sim.play import play_match
+from baida.sim.play import MatchPlay, play_together
 from baida.sim.seed import seed_of_bot, seed_text
 from baida.sim.tally import SeatTally
 from baida.wire.values import SEATS
@@ -115,22 +115,28 @@ class DealPlayer:
         """
         number, table = job
         rules, seed = self._setup.chosen, self._setup.seed
-        hands: list[list[SeatTally]] = []  # each by place
         reported = {bot: _Reported() for bot in table}
+        plays: list[MatchPlay] = []
+        alone = any(is_command(self._setup.bots[bot]) for bot in table)
         for turn in range(SEATS):
             sitting = [place_of(seat, turn) for seat in range(SEATS)]
             players = [
                 self._player(number, table, place, seat) for seat, place in enumerate(sitting)
             ]
             names = [self._setup.names[table[place]] for place in sitting]
-            played = play_match(
-                rules, names, seed, number, 1, patterns=False, stop=stop, players=players
-            )
-            hands.append([played.tally.seats[seat_of(place, turn)] for place in PLACES])
+            plays.append(MatchPlay(rules, names, seed, number, 1, patterns=False, players=players))
+            if alone:  # a program plays one match at a time
+                play_together(plays[-1:], stop)
             for place, bot in enumerate(table):
                 player = players[seat_of(place, turn)]
                 if isinstance(player, ExternalBot | Absent):
                     reported[bot].add(player.report)
+        if not alone:
+            play_together(plays, stop)
+        hands: list[list[SeatTally]] = [  # each by place
+            [play.result.tally.seats[seat_of(place, turn)] for place in PLACES]
+            for turn, play in enumerate(plays)
+        ]
         a, b, c, d = (four(seat.points for seat in hand) for hand in hands)
         return PlayedDeal(
             number,

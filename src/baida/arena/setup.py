@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, count, islice
 
 from baida.arena.seating import Lineup, tables
-from baida.bots.base import bots_for
+from baida.bots.base import bots_for, read_bot
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.players import COMMAND, is_command, split_command
 from baida.bots.external.protocol import MOST_NAME, Limits
+from baida.bots.named import ALSO, is_class, is_named
 from baida.errors import InputError
 from baida.score.rules import Rules
 from baida.sim.seed import with_key
@@ -66,7 +67,8 @@ def make_arena(
 ) -> ArenaSetup:
     """Return a checked setup; hands are rounded up to whole deals.
 
-    If programs play, a key is added to the seed, so that they cannot guess the walls.
+    If programs or classes of others play, a key is added to the seed, so that they cannot guess
+    the walls.
 
     >>> setup = make_arena("sbr", ["efficient", "random", "random"], hands=10)
     >>> setup.names, setup.deals, setup.hands
@@ -78,13 +80,12 @@ def make_arena(
         raise InputError(
             "options", "the deals of an arena are matches of one hand: leave hands out"
         )
-    known = bots_for(chosen.variant.id)
-    players = tuple([_player(text, known) for text in bots])
+    players = tuple([_player(text, chosen) for text in bots])
     if not 2 <= len(players) <= MOST_BOTS:
         raise InputError("bots", f"expected 2 to {MOST_BOTS}, found {len(players)}")
     if hands < 1:
         raise InputError("hands", f"expected 1 or more, found {hands}")
-    keyed = with_key(seed) if any(map(is_command, players)) else seed
+    keyed = with_key(seed) if any(is_command(one) or is_class(one) for one in players) else seed
     return ArenaSetup(
         chosen.with_options({"hands": usual}).id,
         players,
@@ -97,18 +98,20 @@ def make_arena(
     )
 
 
-def _player(text: str, known: Sequence[str]) -> str:
+def _player(text: str, rules: Rules) -> str:
     """Read a player; text with a space or a slash is a command."""
     typed = text.strip()
     if is_command(typed):
         words = split_command(typed.removeprefix(COMMAND))
-    elif " " in typed or "/" in typed:
+    elif (" " in typed or "/" in typed) and not is_named(typed):
         words = split_command(typed)
-    elif typed.lower() in known:
-        return typed.lower()
     else:
-        names = ", ".join(known)
-        raise InputError("bots", f"expected one of {names}, or {COMMAND}COMMAND, found {text!r}")
+        known = bots_for(rules.variant.id)
+        if typed.lower() not in known and not is_named(typed):
+            names = ", ".join(known)
+            expected = f"expected one of {names}, {ALSO}, or {COMMAND}COMMAND"
+            raise InputError("bots", f"{expected}, found {text!r}")
+        return read_bot(typed, rules)
     return COMMAND + shlex.join(words)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from baida.bots.network_file import has_network, read_network
+from baida.bots.network_file import TrainedNetwork, has_network, read_network
 from baida.bots.policy_bot import PolicyBot
 from baida.bots.worth import weights_for
 from baida.core.play.deal import Deal
@@ -47,3 +48,26 @@ class LearnedBot(PolicyBot):
         policy, table = self._lay_out(view, legal)
         weighed: list[tuple[int, float]] = policy.weigh(table, view.viewer, legal)
         return weighed
+
+
+def _thinking_with(chosen: tuple[Rules, TrainedNetwork]) -> tuple[Learned, Deal]:
+    rules, trained = chosen
+    ruleset = ruleset_for(rules)
+    return trained.policy(ruleset, weights_for(rules)), Deal(ruleset)
+
+
+class NetworkBot(LearnedBot):
+    """Plays like ``learned``, with another network."""
+
+    thinking = PerThread(_thinking_with, 16)
+
+    def __init__(
+        self, rules: Rules, seat: int, seed: int, *, name: str, trained: TrainedNetwork
+    ) -> None:
+        super().__init__(rules, seat, seed)
+        self.name = name
+        self._trained = trained
+
+    def _think(self) -> tuple[Any, Deal]:
+        thinking: tuple[Any, Deal] = self.thinking.get((self._rules, self._trained))
+        return thinking

@@ -19,6 +19,10 @@ class PolicyBot:
     def __init__(self, rules: Rules, _seat: int, _seed: int) -> None:
         self._rules = rules
 
+    def _think(self) -> tuple[Any, Deal]:
+        thinking: tuple[Any, Deal] = self.thinking.get(self._rules)
+        return thinking
+
     def choose(self, view: View, legal: Sequence[int]) -> int:
         if len(legal) == 1:
             return legal[0]
@@ -28,11 +32,11 @@ class PolicyBot:
 
     def choose_at(self, deal: Deal, seat: int) -> int:
         """Decide on the engine's own table; the policy reads only what the seat sees."""
-        policy, _table = self.thinking.get(self._rules)
+        policy, _table = self._think()
         chosen: int = policy.decide(deal, seat)
         return chosen
 
     def _lay_out(self, view: View, legal: Sequence[int]) -> tuple[Any, Deal]:
-        policy, table = self.thinking.get(self._rules)
+        policy, table = self._think()
         lay_out(table, view, legal)
         return policy, table

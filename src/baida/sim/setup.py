@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from baida.bots.base import bots_for
+from baida.bots.base import read_bot
 from baida.errors import InputError
 from baida.score.rules import Rules
 from baida.variants import find_rules
@@ -51,10 +51,7 @@ def make_simulation(
     names = tuple(bots)
     if len(names) not in (1, SEATS):
         raise InputError("bots", f"expected one name for all seats or {SEATS}, found {len(names)}")
-    known = bots_for(chosen.variant.id)
-    for name in names:
-        if name not in known:
-            raise InputError("bots", f"expected one of {', '.join(known)}, found {name!r}")
+    names = tuple(read_bot(name, chosen) for name in names)
     if hands < 1:
         raise InputError("hands", f"expected 1 or more, found {hands}")
     return SimulationSetup(chosen.id, names * (SEATS // len(names)), hands, seed)

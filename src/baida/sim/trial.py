@@ -74,7 +74,7 @@ def make_trial(
     # The setup does not know the bot on trial, so another one stands for it.
     checked = make_simulation(rules, [others[0], *others], 1 if hands is None else hands, seed)
     hands = SEATS * checked.length if hands is None else hands
-    return SimulationSetup(checked.rules, (name, *others), hands, with_key(seed))
+    return SimulationSetup(checked.rules, (name, *checked.bots[1:]), hands, with_key(seed))
 
 
 def try_bot(

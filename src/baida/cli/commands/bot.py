@@ -21,6 +21,7 @@ from baida.bots.external.environment import check_variables
 from baida.bots.external.players import split_command
 from baida.bots.external.protocol import Limits
 from baida.bots.external.report import Fault, Report
+from baida.bots.named import is_named
 from baida.cli import options as o
 from baida.cli.errors import FAILED, FINE, INTERRUPTED, needs_packages, refusals, report
 from baida.cli.help import exit_codes, with_examples
@@ -45,7 +46,8 @@ HELP = with_examples(
     "it did, how fast it was, and everything it did wrong: what it was asked, what it answered, "
     "and why that was not a valid decision.\n\n"
     "[bold]CMD[/bold] starts the bot; quote it, or put it after [cyan]--[/cyan]. It can also be "
-    "the address of a bot behind a WebSocket, [cyan]ws://...[/cyan] With "
+    "the address of a bot behind a WebSocket, [cyan]ws://...[/cyan], a class in Python, "
+    "[cyan]module:Class[/cyan], or a trained network, [cyan]learned:FILE[/cyan]. With "
     "[cyan]--join[/cyan] the bot takes a seat at a served table instead.",
     f'baida bot run "python3 examples/bot.py" --variant {GAME}',
     f'baida bot run "node examples/bot.mjs" --variant {GAME} --hands 8 --against random',
@@ -107,14 +109,18 @@ def run(
         raise typer.BadParameter("--room and --name go with --join")
     with refusals(as_json=json, texts={"variant": variant}):
         limits = Limits.checked(start=start_time, decision=time, faults=faults)
-        # A single argument is split as a shell would split it.
-        arguments = split_command(command[0]) if len(command) == 1 else command
+        # A single argument is split as a shell would split it, unless it names a bot.
+        arguments = command
+        if len(command) == 1 and is_named(command[0]):
+            arguments = [sys.executable, "-m", "baida.bots.external.host", command[0]]
+        elif len(command) == 1:
+            arguments = split_command(command[0])
         tried = ExternalBot(arguments, limits, check_variables(bot_env or ()))
         if join is not None:
             token = token if token_file is None else _read_token(token_file)
             raise typer.Exit(_join(tried, join, room, token, name, matches, json))
         rules = o.choose_rules(variant, rule)
-        others = [one.strip().lower() for one in against.split(",")]
+        others = against.split(",")
         # Check everything before starting the program.
         setup = make_trial("", rules, others, hands, read_seed(seed))
         folder = None if out is None else Folder(out, force=force)

@@ -74,7 +74,7 @@ def simulate(
         running.advance(now.hands, now.matches)
 
     with refusals(as_json=json, texts={"variant": variant}):
-        names = [name.strip().lower() for name in bots.split(",")]
+        names = bots.split(",")
         setup = make_simulation(o.choose_rules(variant, rule), names, hands, read_seed(seed))
         folder = None if out is None else Folder(out, table=table, force=force)
         with (
