@@ -30,11 +30,16 @@ const CHUNKS = [
   },
   {
     name: "tiles",
-    test: /\/src\/(?:mahjong\/|rules\/sentence|ui\/(?:Choice|Tile|RulingChip|Problem|copy)\b)/,
+    test: /\/src\/(?:mahjong\/(?!house-rules)|ui\/(?:Tile|Problem|copy)\b)/,
   },
   {
     name: "start",
-    test: /\/src\/(?:lobby\/(?:YourMatches|JoinByCode|GameCard|NameField|make-room)|rules\/(?:OtherNames|RulesSummary)|learn\/progress)\b/,
+    test: /\/src\/(?:lobby\/(?:YourMatches|JoinByCode|GameCard|NameField|make-room)|rules\/OtherNames|learn\/progress)\b/,
+  },
+  {
+    // what nearly every page but the first one needs
+    name: "choices",
+    test: /\/src\/(?:mahjong\/house-rules|ui\/Choice)\b/,
   },
   { name: "explain", test: /\/src\/explain\// },
   { name: "picker", test: /\/src\/picker\/(?!MeldMaker)/ },

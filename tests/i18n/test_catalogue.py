@@ -33,7 +33,7 @@ WEB = ROOT / "web" / "src"
 RULING = re.compile(r"\b[GBSV]\d+\b")
 HAN = re.compile(r"[\u4e00-\u9fff]")
 #: Areas whose texts the engine uses; the other areas belong to the client.
-OF_ENGINE = ("refusals", "wins", "input", "review", "sheets")
+OF_ENGINE = ("refusals", "wins", "input", "review", "sheets", "presets")
 #: The texts shared by the lessons of all games: tests/practice finds unused ones.
 OF_LESSONS = "lessons"
 #: Messages that the engine chooses by suit or meld, or shares with the client.

@@ -535,6 +535,8 @@ def test_parts_of_the_games(client: TestClient) -> None:
     cards = client.get("/api/cards").json()
     TypeAdapter(list[GameCard]).validate_python(cards)
     for card, game in zip(cards, games_json(), strict=True):
+        for brief, preset in zip(card.pop("presets"), game["presets"], strict=True):
+            assert brief.items() <= preset.items()
         assert card.items() <= game.items()
         assert client.get(f"/api/games/{game['id']}/offer").json() == game
 

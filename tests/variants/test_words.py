@@ -136,6 +136,7 @@ def test_words_are_about_what_there_is(game: str) -> None:
         *rules,
         *(f"{rule}.help" for rule in rules),
         *(f"rule.{s.name}={value}" for s in variant.switches for value in s.values),
+        *(["as_written"] if variant.as_written else []),
         *(f"preset.{preset.name}{end}" for preset in variant.presets for end in ("", ".means")),
         *(f"example.{name}" for name, _ in variant.showcase.hands),
         *(f"unit.{unit}" for unit in variant.units),

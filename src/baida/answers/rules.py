@@ -9,7 +9,7 @@ from typing import cast
 from baida.answers.calls import rules_to_score
 from baida.answers.scores import meaning, payout_text, ruling
 from baida.core.scoring.fact_names import FACTS
-from baida.i18n import Words
+from baida.i18n import Message, Words
 from baida.i18n.catalogue import intro_texts
 from baida.melds import MOST_MELDS, sets_of
 from baida.score.patterns import Pattern
@@ -85,21 +85,32 @@ def game_json(variant: Variant) -> wire.Game:
         "framed": _framed(variant),
         "declares": bool(declarable),
         "switches": [_switch(variant.words, switch) for switch in variant.switches],
-        "presets": [
-            {
-                "name": preset.name,
-                "label": variant.words.text(f"preset.{preset.name}", preset.name),
-                "means": variant.words.text(f"preset.{preset.name}.means", preset.means),
-                "options": dict(preset.options),
-            }
-            for preset in variant.presets
-        ],
+        "presets": list(_presets(variant)),
         "examples": [
             {"name": variant.words.text(f"example.{name}", name), "query": query}
             for name, query in variant.showcase.hands
         ],
         "ornament": list(variant.showcase.tiles or _plain_ornament(variant)),
     }
+
+
+def _presets(variant: Variant) -> Iterator[wire.Preset]:
+    """Yield the rules as they are written, and the presets."""
+    words = variant.words
+    as_written = words.text("as_written", variant.as_written)
+    yield {
+        "name": "",
+        "label": Message("presets.as_written").texts(),
+        "means": as_written if variant.as_written else Message("presets.unchanged").texts(),
+        "options": {},
+    }
+    for preset in variant.presets:
+        yield {
+            "name": preset.name,
+            "label": words.text(f"preset.{preset.name}", preset.name),
+            "means": words.text(f"preset.{preset.name}.means", preset.means),
+            "options": dict(preset.options),
+        }
 
 
 def table_facts(rules: Rules) -> TableFacts:

@@ -98,11 +98,14 @@ def bots(default: str, text: str) -> Any:
     return option(default, "NAMES", text, panel=PLAY, complete=complete_bots)
 
 
-_HOUSE_RULES = f"house rules may follow: '{DEFAULT_GAME}(hands=4)'."
-_PLAYED_GAME = f"The game; {_HOUSE_RULES}"
+_PRESETS = [f"{game}:{one.name}" for game, variant in VARIANTS.items() for one in variant.presets]
+_HOUSE_RULES = (
+    f"or a preset: {', '.join(_PRESETS)}; house rules may follow: '{DEFAULT_GAME}(hands=4)'."
+)
+_PLAYED_GAME = f"The game, {_HOUSE_RULES}"
 _game = partial(argument, "GAME", complete=complete_game)
 
-OPTIONAL_GAME = _game(f"{', '.join(VARIANTS)}; {_HOUSE_RULES}", None)
+OPTIONAL_GAME = _game(f"{', '.join(VARIANTS)}, {_HOUSE_RULES}", None)
 PLAYED_GAME = _game(_PLAYED_GAME)
 PLAYED_GAME_OPTION = option(
     DEFAULT_GAME, "GAME", _PLAYED_GAME, "--variant", "-v", panel=PLAY,

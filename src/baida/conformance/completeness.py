@@ -59,6 +59,8 @@ def _untranslated(variant: Variant) -> Iterator[str]:
     texts += [variant.words.text(f"rule.{switch.name}") for switch in variant.switches]
     for preset in variant.presets:
         texts += [variant.words.text(f"preset.{preset.name}{end}") for end in ("", ".means")]
+    if variant.as_written:
+        texts.append(variant.words.text("as_written"))
     texts += [variant.unit_text(unit) for unit in variant.units]
     for language in WRITTEN_LANGUAGES[1:]:
         n = sum(not text.get(language) for text in texts)

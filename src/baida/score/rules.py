@@ -112,6 +112,8 @@ class Variant:
     table: PatternTable
     switches: tuple[Switch, ...]
     presets: tuple[Preset, ...] = ()
+    #: A sentence about the rules as written, which stands beside those of the presets.
+    as_written: str = ""
     payout: Payout
     #: The payout table under house rules that change it.
     payout_under: Callable[[Mapping[str, str]], Payout] | None = None

@@ -39,12 +39,17 @@ class Switch(TypedDict):
     scoring: Annotated[bool, Says("whether it changes what a hand is worth")]
 
 
-class Preset(TypedDict):
-    """House rules that are played together: `GAME:NAME` as rules id."""
+class PresetCard(TypedDict):
+    """House rules that are played together, `GAME:NAME` as rules id, in brief."""
 
-    name: str
+    name: Annotated[str, Says("empty for the rules as written, which stand first")]
     label: Text
     means: Text
+
+
+class Preset(PresetCard):
+    """House rules that are played together."""
+
     options: Annotated[dict[str, str], Says("those that differ from the document")]
 
 
@@ -110,7 +115,7 @@ class Game(TableFacts):
     framed: Annotated[list[Tile], Says("jokers whose frames matter when they are declared")]
     declares: Annotated[bool, Says("whether flowers or jokers can be declared")]
     switches: list[Switch]
-    presets: list[Preset]
+    presets: Annotated[list[Preset], Says("the rules as written first")]
     examples: list[ExampleHand]
     ornament: Annotated[list[Tile], Says("tiles that tell the game from others at a glance")]
 
@@ -122,6 +127,7 @@ class GameCard(TypedDict):
     name: Text
     about: Text
     ornament: Annotated[list[Tile], Says("tiles that tell the game from others at a glance")]
+    presets: list[PresetCard]
     bots: list[str]
     hands: Annotated[int, Says("of a whole match")]
 

@@ -41,6 +41,7 @@ def english_of_tables(variant: Variant) -> dict[str, str]:
         found[f"rule.{switch.name}.help"] = switch.help
         found |= {f"rule.{switch.name}={value}": means for value, means in switch.values.items()}
     found |= {f"preset.{preset.name}.means": preset.means for preset in variant.presets}
+    found |= {"as_written": variant.as_written} if variant.as_written else {}
     for switch in variant.switches:
         for value in switch.values if switch.numbers is None else ():
             rules = make_rules(variant, {switch.name: value})

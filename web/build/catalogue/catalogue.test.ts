@@ -47,13 +47,17 @@ it("declares the keys with their values", () => {
 });
 
 it("gives each page its own texts only", () => {
-  const { frame, Start, Calculator, Replay } = textsOfPages();
+  const { frame, Start, Calculator, Keeper, Replay } = textsOfPages();
   expect(frame).toHaveProperty("shell.settings");
   expect(frame).not.toHaveProperty("table");
   expect(Start).toHaveProperty("start.title");
   expect(Start).not.toHaveProperty("shell");
   expect(Start).not.toHaveProperty("calculator");
   expect(Start).not.toHaveProperty("table");
+  // it asks for a title of its own, and for one text of reviews
+  expect(Start!.reviews).toEqual({ title: readCatalogue().reviews!.title });
+  // two calls in one line
+  expect(Object.keys(Keeper!.keeper!)).toEqual(expect.arrayContaining(["start", "starting"]));
   expect(Calculator).toHaveProperty("calculator");
   expect(Calculator).not.toHaveProperty("replay");
   expect(Replay).toHaveProperty("replay");

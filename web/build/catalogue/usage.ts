@@ -1,7 +1,9 @@
 /**
- * Finds the texts that a page can show: the keys that stand in its script, or in one that it
- * imports, as a string, as the name of a property or as a pattern such as `wind_${wind}`. A key that
- * comes from the server stands in the types of the wire, so imports of types count too.
+ * Finds the texts that a page can show. Where an area is only asked for texts by their keys, as in
+ * `t("won")`, or by a pattern, as in `t(`wind_${wind}`)`, they are just these. Otherwise they are all
+ * whose key stands in a script of the page, or in one that it imports, as a string, as the name of a
+ * property or as a pattern. A key that comes from the server stands in the types of the wire, so
+ * imports of types count too.
  */
 
 import { existsSync, readFileSync } from "node:fs";
@@ -13,11 +15,31 @@ const WHOLE = ["tiles"];
 const SHARED = "common";
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g;
-const AREA = /^words:(.+)$/;
+const WORDS = /\bimport (\w+) from "words:([^"]+)";/g;
 /** A string, or the name of a property: a key may be one of the names of an object. */
 const STRING = /"([\w+-]+(?: [\w+-]+)*)"|'([\w+-]+)'|\b(\w+)\??:/g;
 /** The parts of a template around its values. */
 const TEMPLATE = /`([\w+-]*\$\{[^`]*)`/g;
+
+/** Keys and patterns of keys. */
+class Names {
+  readonly #keys = new Set<string>();
+  readonly #patterns = new Set<string>();
+
+  add(key: string): void {
+    this.#keys.add(key);
+  }
+
+  addTemplate(template: string): void {
+    const parts = template.split(/\$\{[^}]*\}/);
+    if (parts.every((part) => /^[\w+-]*$/.test(part)) && /[a-z]/.test(parts.join("")))
+      this.#patterns.add(parts.map((part) => part.replaceAll("+", "\\+")).join(".+"));
+  }
+
+  has(key: string): boolean {
+    return this.#keys.has(key) || [...this.#patterns].some((one) => RegExp(`^${one}$`).test(key));
+  }
+}
 
 /** The catalogue without the texts that no script uses which is reached from these files. */
 export function textsUsedBy(
@@ -25,31 +47,34 @@ export function textsUsedBy(
   catalogue: Catalogue,
   isPage: (file: string) => boolean,
 ): Catalogue {
-  const scripts = reachedFrom(files, isPage);
-  const areas = new Set([SHARED]);
-  const keys = new Set<string>();
-  const patterns = new Set<string>();
-  for (const code of scripts) {
-    for (const [, name] of code.matchAll(IMPORT)) {
-      const area = AREA.exec(name!)?.[1];
-      if (area) areas.add(area);
-    }
-    for (const [, ...one] of code.matchAll(STRING)) keys.add(one.find(Boolean)!);
-    for (const [, template] of code.matchAll(TEMPLATE)) {
-      const parts = template!.split(/\$\{[^}]*\}/);
-      if (parts.every((part) => /^[\w+-]*$/.test(part)) && /[a-z]/.test(parts.join("")))
-        patterns.add(parts.map((part) => part.replaceAll("+", "\\+")).join(".+"));
+  const anywhere = new Names();
+  const asked = new Map<string, Names>();
+  /** Areas that are asked for keys which stand elsewhere. */
+  const open = new Set([SHARED, ...WHOLE]);
+  for (const code of reachedFrom(files, isPage)) {
+    for (const [, ...one] of code.matchAll(STRING)) anywhere.add(one.find(Boolean)!);
+    for (const [, template] of code.matchAll(TEMPLATE)) anywhere.addTemplate(template!);
+    for (const [, name, area] of code.matchAll(WORDS)) {
+      const here = asked.get(area!) ?? new Names();
+      asked.set(area!, here);
+      for (const [, rest] of code.matchAll(
+        RegExp(`(?<!import |[:./"'\\w])${name}\\b(?=(.*))`, "g"),
+      )) {
+        const [, key, template] = /^\((?:"([^"]+)"|`([^`]+)`)/.exec(rest!) ?? [];
+        if (key) here.add(key);
+        else if (template) here.addTemplate(template);
+        else open.add(area!);
+      }
     }
   }
-  const fits = patterns.size ? new RegExp(`^(?:${[...patterns].join("|")})$`) : null;
-  const used = (key: string) => keys.has(key) || fits?.test(key);
   const found: Catalogue = {};
-  for (const area of [...areas].sort()) {
+  for (const area of [SHARED, ...asked.keys()].sort()) {
     const texts = catalogue[area];
     if (!texts) throw new Error(`There is no area ${area} in the message catalogue.`);
+    const used = open.has(area) ? anywhere : asked.get(area)!;
     found[area] = Object.fromEntries(
       Object.entries(texts).filter(
-        ([key]) => WHOLE.includes(area) || used(pluralOf(key, texts)?.base ?? key),
+        ([key]) => WHOLE.includes(area) || used.has(pluralOf(key, texts)?.base ?? key),
       ),
     );
   }

@@ -1,6 +1,6 @@
 /** The question in the address, so that a link shows the same hand to somebody else. */
 
-import { splitRules, type Options } from "../mahjong/rules-id";
+import { presetId, splitRules, type Options } from "../mahjong/rules-id";
 import { isTile, loose, packed, parseTiles } from "../mahjong/tiles";
 import type { ScoreRequest, SituationGiven, Tile, Wind, WinKind } from "../wire/types";
 import { meldText, parseMeld, parseMelds, type HandMeld, type MeldFacts } from "../picker/melds";
@@ -134,12 +134,20 @@ function meldOf(game: MeldFacts, { kind, tiles, as }: MeldGiven): HandMeld {
 
 /** The rules of a request, the house rules beside them included. */
 function withOptions({ variant = "", options = {} }: Partial<ScoreRequest>): string {
-  const { game, options: written } = splitRules(variant) ?? { game: variant, options: {} };
+  const {
+    game,
+    preset = "",
+    options: written,
+  } = splitRules(variant) ?? {
+    game: variant,
+    options: {},
+  };
+  const id = presetId(game, preset);
   const all: Options = { ...written, ...options };
   const inside = Object.keys(all)
     .sort()
     .map((name) => `${name}=${all[name]}`);
-  return inside.length ? `${game}(${inside.join(",")})` : game;
+  return inside.length ? `${id}(${inside.join(",")})` : id;
 }
 
 function read(rules: string, game: MeldFacts, given: (name: string) => string | null): Read {

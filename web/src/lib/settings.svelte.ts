@@ -8,6 +8,8 @@ const STORED = "baida.settings";
 export interface Plays {
   bots: string;
   hands: string;
+  /** The name of house rules that are played together; empty for the rules as written. */
+  preset: string;
 }
 
 export const DEFAULTS = {

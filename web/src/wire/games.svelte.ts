@@ -77,4 +77,4 @@ export class Games extends List<Game> {
 }
 
 export const games = new Games(() => api.get("/api/games"), "baida.games.3", included);
-export const cards = new List<GameCard>(() => api.get("/api/cards"), "baida.cards", included);
+export const cards = new List<GameCard>(() => api.get("/api/cards"), "baida.cards.2", included);

@@ -39,6 +39,8 @@ export type {
   OwnTable,
   PositionAnswer,
   PositionFound,
+  Preset,
+  PresetCard,
   PublicRoom,
   Refusal,
   ReviewAnswer,

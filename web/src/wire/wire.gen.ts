@@ -1207,6 +1207,7 @@ export interface Game {
   /** whether flowers or jokers can be declared */
   declares: boolean;
   switches: Switch[];
+  /** the rules as written first */
   presets: Preset[];
   examples: ExampleHand[];
   /** tiles that tell the game from others at a glance */
@@ -1238,8 +1239,9 @@ export interface SwitchValue {
   value: string;
   help: Text;
 }
-/** House rules that are played together: `GAME:NAME` as rules id. */
+/** House rules that are played together. */
 export interface Preset {
+  /** empty for the rules as written, which stand first */
   name: string;
   label: Text;
   means: Text;
@@ -1254,9 +1256,16 @@ export interface GameCard {
   name: Text;
   about: Text;
   ornament: Tile[];
+  presets: PresetCard[];
   bots: string[];
   /** of a whole match */
   hands: number;
+}
+/** House rules that are played together, `GAME:NAME` as rules id, in brief. */
+export interface PresetCard {
+  name: string;
+  label: Text;
+  means: Text;
 }
 /** A game as rooms offer it; the ranges of numbers are those that a room accepts. */
 export interface GameOffer {

@@ -172,6 +172,10 @@ def _card(offer: GameOffer) -> GameCard:
         "name": offer["name"],
         "about": offer["about"],
         "ornament": offer["ornament"],
+        "presets": [
+            {"name": one["name"], "label": one["label"], "means": one["means"]}
+            for one in offer["presets"]
+        ],
         "bots": offer["bots"],
         "hands": offer["hands"],
     }

@@ -19,7 +19,7 @@ from baida.variants import VARIANTS
 
 HELP = with_examples(
     "Show the tables of a game: patterns, replacements, house rules, payout. Without a game, list "
-    "the games.",
+    "the games and their presets.",
     "baida rules",
     f"baida rules {GAME}",
     f"baida rules {GAME} --rule hands=4",

@@ -22,7 +22,7 @@ _SHORT = 12
 
 
 def games_view(variants: Iterable[Variant], *, hint: bool = True) -> Iterator[RenderableType]:
-    table = Table.grid(padding=(0, 2))
+    table, presets = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
     for n, variant in enumerate(variants, 1):
         english, *others = variant.names.values()
         usual = make_rules(variant, {})
@@ -33,9 +33,14 @@ def games_view(variants: Iterable[Variant], *, hint: bool = True) -> Iterator[Re
             Text.assemble((english, "bold"), "\n", (" · ".join(others), FAINT)),
             Text(f"{tiles} tiles, {words.count(len(patterns), 'pattern')}"),
         )
+        for preset in variant.presets:
+            presets.add_row(Text(f"{variant.id}:{preset.name}", "cyan"), Text(preset.means))
     yield table
+    if presets.row_count:
+        yield Text("Presets, house rules that are played together", "bold")
+        yield presets
     if hint:
-        what = " shows the patterns, replacements, house rules and payout."
+        what = " shows the patterns, replacements, house rules and payout, also of a preset."
         yield Text.assemble(("baida rules GAME", "cyan"), what)
 
 

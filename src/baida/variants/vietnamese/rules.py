@@ -187,6 +187,10 @@ VIETNAMESE = Variant(
             {"nfnl": "standard"},
         ),
     ),
+    as_written=(
+        "Any fourteen natural suited tiles win: between bots, 84 % of wins are No Flowers, No "
+        "Leaves."
+    ),
     null_units=("faan",),
     payout=(
         (0, "0 phán", 1),
