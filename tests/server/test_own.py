@@ -114,7 +114,17 @@ def test_finished_matches_and_statistics(server: Server) -> None:
             mine = [event for event in won if event["seat"] == seat]
             best = sorted((event["score"]["points"] for event in mine), reverse=True)[:3]
             assert [one["points"] for one in game.pop("best")] == best
-            assert game == {
+            worth = [event["score"]["points"] for event in mine]
+            assert (game["won_points"] is None) == (not worth)
+            if worth:
+                mean = sum(worth) / len(worth)
+                assert game["won_points"]["mean"] == pytest.approx(mean, abs=1e-3)
+            for rate, total in (("win_rate", len(mine)), ("points_rate", scores[seat])):
+                assert game[rate]["mean"] == pytest.approx(total / 3, abs=1e-3)
+            counted = {
+                name: n for name, n in game.items() if not name.endswith(("_rate", "_points"))
+            }
+            assert counted == {
                 "game": "sbr", "matches": 1, "hands": 3, "wins": len(mine),
                 "deal_ins": sum(event["from"] == seat for event in won), "points": scores[seat],
                 "hints": 0, "matches_with_hints": 0,

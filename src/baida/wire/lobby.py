@@ -80,6 +80,13 @@ class BestHand(TypedDict):
     points: int
 
 
+class Measured(TypedDict):
+    """A mean of what happened in hands that do not depend on each other."""
+
+    mean: float
+    interval: Annotated[float | None, Says("half its 95 % interval; null: one value only")]
+
+
 class GameStatistics(TypedDict):
     """What a browser has played of one game."""
 
@@ -87,8 +94,13 @@ class GameStatistics(TypedDict):
     matches: int
     hands: int
     wins: int
-    deal_ins: int
+    deal_ins: Annotated[int, Says("wins of others on a tile of this player")]
     points: int
+    win_rate: Annotated[Measured, Says("wins a hand")]
+    deal_in_rate: Annotated[Measured, Says("deal-ins a hand")]
+    points_rate: Annotated[Measured, Says("points a hand")]
+    won_points: Annotated[Measured | None, Says("what a win was worth")]
+    dealt_in_points: Annotated[Measured | None, Says("what a hand that was dealt into was worth")]
     best: list[BestHand]
     hints: Annotated[int, Says("hints of the coach")]
     matches_with_hints: int

@@ -30,6 +30,7 @@ export type {
   Lessons,
   MatchAnswer,
   Meld,
+  Measured,
   MeldKind,
   Melded,
   OtherKind,

@@ -1323,12 +1323,41 @@ export interface GameStatistics {
   matches: number;
   hands: number;
   wins: number;
+  /** wins of others on a tile of this player */
   deal_ins: number;
   points: number;
+  win_rate: Measured;
+  deal_in_rate: Measured1;
+  points_rate: Measured2;
+  /** what a win was worth */
+  won_points: Measured3 | null;
+  /** what a hand that was dealt into was worth */
+  dealt_in_points: Measured3 | null;
   best: BestHand[];
   /** hints of the coach */
   hints: number;
   matches_with_hints: number;
+}
+/** wins a hand */
+export interface Measured {
+  mean: number;
+  /** half its 95 % interval; null: one value only */
+  interval: number | null;
+}
+/** deal-ins a hand */
+export interface Measured1 {
+  mean: number;
+  interval: number | null;
+}
+/** points a hand */
+export interface Measured2 {
+  mean: number;
+  interval: number | null;
+}
+/** A mean of what happened in hands that do not depend on each other. */
+export interface Measured3 {
+  mean: number;
+  interval: number | null;
 }
 /** Where a match from a position begins; such matches are practice. */
 export interface GivenStart {

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from baida.app.rooms.match_notes import hints_of
 from baida.app.rooms.room import Room
 from baida.app.rooms.room_state import RoomState
 from baida.game.log.hands import HandResult, hands_of
+from baida.stats import half_95, mean_error
 from baida.wire.events import Event
-from baida.wire.lobby import BestHand, GameStatistics, OwnMatch, OwnMatches, OwnTable
+from baida.wire.lobby import BestHand, GameStatistics, Measured, OwnMatch, OwnMatches, OwnTable
 
 #: The greatest number of tables, and of matches, that are listed.
 MOST_TABLES, MOST_MATCHES = 12, 200
@@ -84,7 +85,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.matches: list[OwnMatch] = []
-        self._games: dict[str, GameStatistics] = {}
+        self._games: dict[str, _Game] = {}
 
     def add(self, match: Played, result: Json) -> None:
         """Add a match, from the player's first hand on."""
@@ -111,31 +112,66 @@ class Tally:
             return
         game = match.rules.partition("(")[0]
         wins = [win for hand in own for win in hand["wins"]]
-        one = self._games.setdefault(game, _nothing(game))
-        one["matches"] += 1
-        one["hands"] += len(own)
-        one["wins"] += sum(win["seat"] == seat for win in wins)
-        one["deal_ins"] += sum(win["from"] == seat for win in wins)
-        one["points"] += points
-        one["hints"] += match.hints
-        one["matches_with_hints"] += match.hints > 0
-        best: list[BestHand] = [
+        one = self._games.setdefault(game, _Game())
+        one.matches += 1
+        one.hints += match.hints
+        one.matches_with_hints += match.hints > 0
+        for hand in own:
+            one.points.append(hand["points"][seat])
+            one.wins.append(sum(win["seat"] == seat for win in hand["wins"]))
+            one.deal_ins.append(sum(win["from"] == seat for win in hand["wins"]))
+        one.dealt_in += [win["points"] for win in wins if win["from"] == seat]
+        one.won += [
             {"match": match.id, "n": win["n"], "points": win["points"]}
             for win in wins
             if win["seat"] == seat
         ]
-        one["best"] = sorted([*one["best"], *best], key=lambda win: -win["points"])[:_BEST]
 
     def answer(self) -> OwnMatches:
         return {"matches": self.matches, "statistics": self.statistics()}
 
     def statistics(self) -> list[GameStatistics]:
         """Return the statistics of each game, the most played first."""
-        return sorted(self._games.values(), key=lambda game: -game["hands"])
+        found = [game.statistics(id) for id, game in self._games.items()]
+        return sorted(found, key=lambda game: -game["hands"])
 
 
-def _nothing(game: str) -> GameStatistics:
-    return {
-        "game": game, "matches": 0, "hands": 0, "wins": 0, "deal_ins": 0, "points": 0, "best": [],
-        "hints": 0, "matches_with_hints": 0,
-    }  # fmt: skip
+@dataclass
+class _Game:
+    """What has been counted of one game; the lists of numbers are by hand."""
+
+    matches: int = 0
+    hints: int = 0
+    matches_with_hints: int = 0
+    points: list[int] = field(default_factory=list)
+    wins: list[int] = field(default_factory=list)
+    deal_ins: list[int] = field(default_factory=list)
+    #: What the hands were worth that the player dealt into, and the player's own wins.
+    dealt_in: list[int] = field(default_factory=list)
+    won: list[BestHand] = field(default_factory=list)
+
+    def statistics(self, game: str) -> GameStatistics:
+        return {
+            "game": game,
+            "matches": self.matches,
+            "hands": len(self.points),
+            "wins": sum(self.wins),
+            "deal_ins": sum(self.deal_ins),
+            "points": sum(self.points),
+            "win_rate": _measured(self.wins),
+            "deal_in_rate": _measured(self.deal_ins),
+            "points_rate": _measured(self.points),
+            "won_points": _measured([win["points"] for win in self.won]) if self.won else None,
+            "dealt_in_points": _measured(self.dealt_in) if self.dealt_in else None,
+            "best": sorted(self.won, key=lambda win: -win["points"])[:_BEST],
+            "hints": self.hints,
+            "matches_with_hints": self.matches_with_hints,
+        }
+
+
+def _measured(values: Sequence[int]) -> Measured:
+    found = mean_error(values)
+    assert found is not None, "a mean needs a value"
+    mean, error = found
+    half = half_95(len(values), error)
+    return {"mean": round(mean, 4), "interval": None if half is None else round(half, 4)}
