@@ -43,6 +43,8 @@ SEEDS = {
     "vietnamese(nfnl_bonus=added)": 1516,
     "vietnamese(nfnl=standard)": 6,
     "vietnamese(nfnl=off)": 6,
+    "vietnamese(seven_pairs=on)": 120,
+    "vietnamese(flower_liability=on)": 6,
 }
 
 

@@ -274,6 +274,10 @@ def _vietnamese_options(rng: Random) -> Request:
         options["nfnl_bonus"] = rng.choice(["instead", "added"])
     if rng.random() < 0.2:
         options["nfnl"] = rng.choice(["any", "standard", "off"])
+    if rng.random() < 0.6:
+        options["seven_pairs"] = rng.choice(["off", "on", "on"])
+    if rng.random() < 0.2:
+        options["flower_liability"] = rng.choice(["off", "on"])
     if rng.random() < 0.35:
         options["discarded_jokers"] = rng.choice(["general", "as_themselves"])
     return options

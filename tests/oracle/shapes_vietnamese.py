@@ -93,6 +93,14 @@ def nfnl_sequences(rng: Random) -> Shape:
     return Shape(sets, pair, jokers=0, plain=True, calls=0, winning=winning)
 
 
+def seven_pairs(rng: Random) -> Shape:
+    """V22: pairs of all tiles, of one suit or of honors; some of them equal."""
+    pool = rng.choice([list(BASE_TILES), of_suit(rng.choice(SUITS)), list(HONORS)])
+    twice = rng.choice([0, 0, 1, 2])
+    tiles = rng.sample(pool, 7 - twice)
+    return Shape(loose=tuple(t for t in (*tiles, *tiles[:twice]) for _ in range(2)), calls=0)
+
+
 # Each template with its weight.
 TEMPLATES: dict[Template, int] = {
     shapes.anything: 1,
@@ -110,6 +118,7 @@ TEMPLATES: dict[Template, int] = {
     shapes.pure_straight: 1,
     shapes.all_honors: 1,
     shapes.thirteen_orphans: 1,
+    seven_pairs: 2,
     shapes.dragons: 1,
     shapes.winds: 2,
     four_quads: 1,

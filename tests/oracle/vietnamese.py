@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .declared import declared_phan
-from .hand import Hand
+from .hand import Hand, Wild
 from .ladders import ladders, one_suit
 from .patterns import PatternBook, entries
 from .readings import Reading, groupings, standard_readings, thirteen_orphans_readings
@@ -101,7 +102,7 @@ def all_triplets_with_terminals(r: Reading) -> int:
 
 def _scored_as_tiles(r: Reading) -> bool:
     """V9: an NFNL reading counts its own patterns and the blessings, nothing else."""
-    return r.configuration in ("standard", "thirteen_orphans")
+    return r.configuration in ("standard", "seven_pairs", "thirteen_orphans")
 
 
 @pattern("No Flowers or Honors", 1)
@@ -138,6 +139,12 @@ def all_honors(r: Reading) -> int:
 def thirteen_orphans(r: Reading) -> int:
     """The configuration."""
     return r.configuration == "thirteen_orphans"
+
+
+@pattern("Seven Pairs", 1)
+def seven_pairs(r: Reading) -> int:
+    """V22: the configuration, by house rule."""
+    return r.configuration == "seven_pairs"
 
 
 # --- dragons, winds, concealed triplets, quads --------------------------------------------------
@@ -381,6 +388,33 @@ def nfnl_readings(hand: Hand) -> Iterator[Reading]:
     yield from standard_readings(hand, "nfnl")
 
 
+def seven_pairs_readings(hand: Hand) -> Iterator[Reading]:
+    """V22: a partner for every odd tile, and jokers in pairs; equal pairs are allowed."""
+    if hand.melds or hand.options.get("seven_pairs", "off") == "off":
+        return
+    if any(not wild.range for wild in hand.wilds):
+        return  # a flower in the hand is never part of a pair (V7)
+    odd = [t for t, times in Counter(hand.naturals).items() if times % 2]
+    for uses in _uses(hand.wilds, odd):
+        tiles = in_order((*hand.naturals, *uses))
+        jokers = tuple(zip((w.name for w in hand.wilds), uses, strict=True))
+        yield Reading(hand, "seven_pairs", tiles, jokers, pairs=tiles[::2])
+
+
+def _uses(wilds: Sequence[Wild], odd: list[Tile]) -> Iterator[tuple[Tile, ...]]:
+    """Every choice of tiles for the jokers by which each odd tile gets a partner."""
+    if not wilds:
+        if not odd:
+            yield ()
+        return
+    if len(odd) > len(wilds):
+        return
+    for tile in sorted(wilds[0].range):
+        left = [t for t in odd if t != tile] if tile in odd else [*odd, tile]
+        for rest in _uses(wilds[1:], left):
+            yield (tile, *rest)
+
+
 def readings(hand: Hand) -> Iterator[Reading]:
     """All configurations; green jokers are a separate win."""
     if hand.win == "green_jokers":
@@ -388,12 +422,15 @@ def readings(hand: Hand) -> Iterator[Reading]:
             yield Reading(hand, "green_jokers", (), ())
         return
     yield from standard_readings(hand)
+    yield from seven_pairs_readings(hand)
     yield from thirteen_orphans_readings(hand)
     yield from nfnl_readings(hand)
 
 
 def _groups(reading: Reading) -> list[tuple[Tile, ...]]:
     """The groups of the reading as in the answer."""
+    if reading.pairs:
+        return [(t, t) for t in reading.pairs]
     if reading.sets and reading.pair:
         return [g.tiles for g in reading.sets] + [(reading.pair, reading.pair)]
     return [reading.tiles] if reading.tiles else []

@@ -257,7 +257,7 @@ RULINGS = {
     "V1": "wall", "V2": "deal", "V3": "turns", "V4": SCORING, "V5": SCORING, "V6": "claims",
     "V7": SCORING, "V8": SCORING, "V9": SCORING, "V10": SCORING, "V11": SCORING, "V12": SCORING,
     "V13": SCORING, "V14": SCORING, "V15": SCORING, "V16": SCORING, "V17": "wall", "V18": SCORING,
-    "V19": SCORING, "V20": SCORING,
+    "V19": SCORING, "V20": SCORING, "V22": SCORING, "V23": SCORING,
 }  # fmt: skip
 
 #: Rulings that baida does not follow yet, and its behaviour instead.
@@ -265,8 +265,6 @@ NOT_YET = {
     "S22": "no exchange of three tiles",
     "S34": "a false win is a penalty that the table decides",
     "V21": "24 jokers",
-    "V22": "no seven pairs",
-    "V23": "no liability for flowers and jokers",
 }
 
 
@@ -304,7 +302,14 @@ if (SHARED / "rules" / "RULINGS.md").exists():  # the text itself is only on som
 SCORING_SWITCHES = {
     "b30fj": {"early_win"},
     "sbr": {"fan_limit", "self_draw", "extra_patterns", "first_turn", "claimed_kong_win"},
-    "vietnamese": {"joker_calls", "discarded_jokers", "nfnl", "nfnl_bonus"},
+    "vietnamese": {
+        "joker_calls",
+        "discarded_jokers",
+        "nfnl",
+        "nfnl_bonus",
+        "seven_pairs",
+        "flower_liability",
+    },
 }
 OTHER_SWITCHES = {
     "b30fj": {"turn_after_win", "hands"},

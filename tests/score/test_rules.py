@@ -26,6 +26,7 @@ from baida.score.rules import (
     DISCARD,
     GREEN_JOKERS,
     ON_CLAIMED_KONG,
+    ON_JOKER,
     ROB_KONG,
     SELF_DRAW,
     Payment,
@@ -445,6 +446,14 @@ def test_totals(game: str, total: int, totals: dict[str, int | None]) -> None:
         ("vietnamese", DISCARD, 0, [("each_other", 1)]),
         ("vietnamese", ROB_KONG, 0, [("each_other", 1)]),
         ("vietnamese", SELF_DRAW, 0, [("each_other", 1)]),
+        # V23: what all three would have paid
+        ("vietnamese(flower_liability=on)", ON_JOKER, 6, [("discarder", 128)]),
+        (
+            "vietnamese(flower_liability=on)",
+            DISCARD,
+            6,
+            [("discarder", 64), ("each_of_the_rest", 32)],
+        ),
     ],
 )
 def test_payments(game: str, win: int, total: int, payments: list[tuple[str, int]]) -> None:

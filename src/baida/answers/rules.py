@@ -55,7 +55,7 @@ def game_json(variant: Variant) -> wire.Game:
             for tile, name in enumerate(NAMES)
             if variant.copies[tile] and is_one_tile(tile)
         },
-        "configurations": list(variant.configurations),
+        "configurations": list(usual.configurations),
         "win_kinds": list(variant.wins),
         "meld_kinds": list(variant.meld_kinds),
         "situations": sorted(variant.situations),

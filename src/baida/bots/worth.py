@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from baida.core.policy.weights import PRICES, Weights
-from baida.score.rules import DISCARD, SELF_DRAW, Rules, income
+from baida.score.rules import DISCARD, ON_JOKER, SELF_DRAW, Rules, income
 from baida.tiles import KINDS, NAMES
 
 #: The share of wins that is self-drawn, between careful players.
@@ -26,6 +26,7 @@ def weights_for(rules: Rules) -> Weights:
         win=worth.of_win,
         green_win=worth.of_green_win,
         shot=worth.of_shot,
+        joker_shot=worth.of_joker_shot,
         ordinary=rules.variant.ordinary_total,
         joker_bonus=worth.patterns(rules.variant.strategy.won_on_joker),
         joker_families={
@@ -66,8 +67,16 @@ class _Worth:
 
     def of_shot(self, total: int) -> float:
         """Return the cost of discarding the winning tile, beyond what the seat would pay anyway."""
+        return self._cost(total, DISCARD)
+
+    def of_joker_shot(self, total: int) -> float:
+        """Return the same for a flower or joker, with which a house may be stricter (V23)."""
+        liable = self._rules.play_options.joker_liability
+        return self._cost(total, ON_JOKER if liable else DISCARD)
+
+    def _cost(self, total: int, win: int) -> float:
         rules = self._rules
-        paid = rules.payments(rules.points(total), DISCARD, total)
+        paid = rules.payments(rules.points(total), win, total)
         mine = sum(p.amount for p in paid if p.payer in ("discarder", "each_other"))
         return float(mine - sum(p.amount for p in paid if p.payer == "each_of_the_rest"))
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import cython
@@ -58,6 +59,7 @@ class Cell(NamedTuple):
 
 
 _SETS = [Group(tiles) for tiles in SET_TILES]
+_PAIRS_OF_A_HAND = 7
 _PAIRS = [Group((kind, kind)) for kind in range(KINDS)]
 
 
@@ -108,8 +110,7 @@ class Reading:
             return ()
         kinds = [kind for kind in range(KINDS) if self._kinds >> kind & 1]
         if self.configuration == "seven_pairs":
-            held = [*self._request.concealed, self._request.winning]
-            return tuple([_PAIRS[k] for k in kinds for _ in range(max(1, held.count(k) // 2))])
+            return _pairs_of(self._request, kinds)
         return (Group(tuple(sorted([*kinds, self._pair]))),)
 
     @property
@@ -181,8 +182,28 @@ class Reading:
 _Place = tuple[int, int]  # a kind, and the group that needs it
 
 
+def _pairs_of(request: Request, kinds: Sequence[int]) -> tuple[Group, ...]:
+    """Return seven pairs of all these kinds; equal ones may be of jokers only (V22)."""
+    held = [*request.concealed, request.winning]
+    pairs = [k for k in kinds for _ in range(max(1, (held.count(k) + 1) // 2))]
+    for more in combinations_with_replacement(kinds, _PAIRS_OF_A_HAND - len(pairs)):
+        groups = tuple([_PAIRS[k] for k in sorted([*pairs, *more])])
+        if not more or _find_uses(request, groups, 0) is not None:
+            return groups
+    raise AssertionError("a reading needs more than its jokers can stand for")
+
+
 def _assign_jokers(request: Request, groups: Sequence[Group], in_pung: int) -> tuple[JokerUse, ...]:
     """Return the use of every joker of the concealed hand, in order."""
+    found = _find_uses(request, groups, in_pung)
+    if found is None:
+        raise AssertionError("a reading needs more than its jokers can stand for")
+    return found
+
+
+def _find_uses(
+    request: Request, groups: Sequence[Group], in_pung: int
+) -> tuple[JokerUse, ...] | None:
     held = [tile for tile in request.concealed if tile >= KINDS]
     masks = [STANDS_FOR[joker] for joker in held]
     places = [
@@ -204,7 +225,7 @@ def _assign_jokers(request: Request, groups: Sequence[Group], in_pung: int) -> t
         else:
             chosen = _match([*masks, mask], _open(places, naturals))
     if chosen is None:
-        raise AssertionError("a reading needs more than its jokers can stand for")
+        return None
     return tuple([JokerUse(joker, *place) for joker, place in zip(held, chosen, strict=True)])
 
 

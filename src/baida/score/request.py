@@ -11,7 +11,15 @@ import cython
 from baida.errors import InputError
 from baida.i18n import Message
 from baida.melds import MOST_MELDS, Meld, parse_meld
-from baida.score.rules import GREEN_JOKERS, ON_CLAIMED_KONG, ROB_KONG, WINS, Rules
+from baida.score.rules import (
+    DISCARD,
+    GREEN_JOKERS,
+    ON_CLAIMED_KONG,
+    ON_JOKER,
+    ROB_KONG,
+    WINS,
+    Rules,
+)
 from baida.score.situation import (
     CLAIMED_KONG,
     NO_FACTS,
@@ -75,6 +83,9 @@ class Request:
         """The kind of win by which it is paid; a house may have further ones."""
         if self.situation.replacement == CLAIMED_KONG:
             return ON_CLAIMED_KONG
+        liable = self.rules.play_options.joker_liability
+        if liable and self.win == DISCARD and self.winning >= KINDS:
+            return ON_JOKER
         return int(self.win)
 
 

@@ -24,8 +24,9 @@ Payout = tuple[tuple[int, str, int], ...]
 
 WINS = ("self_draw", "discard", "rob_kong", "green_jokers")
 SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS = range(4)
-#: A kind that is only paid differently: a self-draw that replaces a claimed kong (S31).
-ON_CLAIMED_KONG = 4
+#: Kinds that are only paid differently: a self-draw that replaces a claimed kong (S31), a win on a
+#: discarded flower or joker (V23).
+ON_CLAIMED_KONG, ON_JOKER = 4, 5
 
 #: There are millions of combinations of house rules, and callers choose them.
 _ALL: WeakValueDictionary[str, Rules] = WeakValueDictionary()

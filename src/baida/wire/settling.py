@@ -33,6 +33,7 @@ class WonEntry(TypedDict("_WonFrom", {"from": NotRequired[Seat | None]})):
     request: NotRequired[dict[str, object]]
     after_kong: NotRequired[Kongs]
     same: NotRequired[bool]
+    joker: NotRequired[Annotated[bool, Says("won on a discarded flower or joker (V23)")]]
 
 
 class PenaltyEntry(TypedDict("_PenaltyFrom", {"from": Seat})):

@@ -184,6 +184,9 @@ class SheetFacts(TypedDict):
     claimed_kong_pays: Annotated[
         bool, Says("whether only the discarder pays for a win on the replacement of a claimed kong")
     ]
+    joker_liability: Annotated[
+        bool, Says("whether the discarder of a flower or joker that is won on pays for everybody")
+    ]
     green_jokers: bool
     values: Annotated[list[int], Says("the smallest points that a hand can have")]
     total_at: Annotated[int | None, Says("points that are paid differently if the total is 0")]

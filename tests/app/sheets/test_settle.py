@@ -73,6 +73,15 @@ CASES: list[tuple[str, str, list[Json], list[Any], list[int], int | None]] = [
         [-1, 4, -2, -1], 1,
     ),
     (
+        "V23", "vietnamese(flower_liability=on)", [won(1, 2, 32, joker=True), ended("won")],
+        [(2, 1, 128, "win", "V12")], [0, 128, -128, 0], 1,
+    ),
+    (
+        "V23-a-plain-tile", "vietnamese(flower_liability=on)", [won(1, 2, 32), ended("won")],
+        [(2, 1, 64, "win", "V12"), (0, 1, 32, "win", "V12"), (3, 1, 32, "win", "V12")],
+        [-32, 128, -64, -32], 1,
+    ),
+    (
         "V16", "vietnamese", [{**won(1, points=32), "win": "green_jokers"}, ended("won")],
         [(0, 1, 64, "win", "V12"), (2, 1, 64, "win", "V12"), (3, 1, 64, "win", "V12")],
         [-64, 192, -64, -64], 1,
@@ -228,6 +237,19 @@ def test_the_kong_of_a_win(rules: str, entries: list[Json], wanted: str) -> None
     assert wanted in answer["error"]
 
 
+def test_the_joker_of_a_win() -> None:
+    """V23: what is said about the winning tile must be true of the tiles."""
+    hand = {
+        "variant": "vietnamese", "concealed": "123456m234p567s5z", "winning_tile": "F2",
+        "win": "discard",
+    }  # fmt: skip
+    entry = {"e": "won", "seat": 1, "win": "discard", "from": 2, "request": hand}
+    answer = settled("vietnamese(flower_liability=on)", [entry])
+    assert (answer["ok"], answer["field"]) == (False, "entries[0].joker")
+    answer = settled("vietnamese(flower_liability=on)", [{**entry, "joker": True}])
+    assert answer["balance"] == [0, 128, -128, 0]
+
+
 @pytest.mark.parametrize(
     ("rules", "entries", "payments", "balance", "dealer"),
     [pytest.param(*case, id=name) for name, *case in CASES],
@@ -264,6 +286,7 @@ WRONG: list[tuple[str, str, Any, str]] = [
     ("drawn", "entries[0].drawn", [kong(1, "added_kong")], "required"),
     ("unknown", "entries[0].colour", [{**won(1, 2), "colour": "red"}], "no such field"),
     ("a seat", "entries[0].seat", [won(7, 2)], "0 to 3"),
+    ("no joker", "entries[0].joker", [won(1, 2, joker=True)], "no difference"),
     ("an entry", "entries[0].e", [{"e": "lost"}], "expected one of"),
     ("no win", "entries[0].request",
      [{"e": "won", "seat": 1, "win": "discard", "from": 2,

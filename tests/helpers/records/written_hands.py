@@ -13,9 +13,11 @@ from baida.game.match import Match
 from baida.melds import MELD_KINDS
 from baida.score.rules import Rules
 from baida.tiles import NAMES, SUITS, loose
+from baida.variants import find_rules
 from tests.helpers.games.random_play import seldom_wrong
 from tests.oracle import score as oracle_score
 from tests.oracle.sbr import LIMITS
+from tests.oracle.tiles import is_natural
 
 Json = dict[str, Any]
 KONGS = ("kong", "added_kong", "concealed_kong")
@@ -123,6 +125,10 @@ def _won(event: Mapping[str, Any], kongs: int, kong_from: int | None, *, same: b
     }  # fmt: skip
     if score.get("phan") is not None:
         entry["phan"] = score["phan"]
+    if (
+        find_rules(event["request"]["variant"], event["request"]["options"]).play_options
+    ).joker_liability:  # V23
+        entry["joker"] = event["win"] == "discard" and not is_natural(event["tile"])
     return entry
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from baida.melds import parse_meld
 from baida.score.rules import WINS
-from baida.tiles import BY_NAME, NAMES, SUITS, parse
+from baida.tiles import BY_NAME, NAMES, SUITS, is_joker, parse
 from tests.helpers.scoring.requests import physical_tiles
 from tests.helpers.values import Json
 from tests.oracle import generate
@@ -27,7 +27,12 @@ def hands(game: str, count: int, seed: int, flowers: str = "") -> list[Json]:
         plain = {k: v for k, v in request.items() if k not in ("flowers", "situation", "options")}
         if voided:
             plain["situation"] = {"voided": voided}
-        if declared.isdisjoint(physical_tiles(plain)):
+        held = physical_tiles(plain)
+        kinds = [
+            NAMES[tile][:2] for tile in held.elements()
+        ]  # jokers may be written without their frames
+        fit = all(kinds.count(NAMES[tile][:2]) < 3 for tile in declared if is_joker(tile))
+        if fit and declared.isdisjoint(held):
             found.append({**plain, "flowers": flowers})
             if len(found) == count:
                 break

@@ -858,6 +858,8 @@ export interface WonEntry {
   };
   after_kong?: 0 | 1 | 2 | 3 | 4;
   same?: boolean;
+  /** won on a discarded flower or joker (V23) */
+  joker?: boolean;
 }
 /** A payment that the table or a judge decides; `to` is null for nobody. */
 export interface PenaltyEntry {
@@ -953,6 +955,8 @@ export interface SheetFacts {
   ends: EndQuestions[];
   /** whether only the discarder pays for a win on the replacement of a claimed kong */
   claimed_kong_pays: boolean;
+  /** whether the discarder of a flower or joker that is won on pays for everybody */
+  joker_liability: boolean;
   green_jokers: boolean;
   /** the smallest points that a hand can have */
   values: number[];

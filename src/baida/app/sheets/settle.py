@@ -12,8 +12,9 @@ from baida.errors import InputError
 from baida.game.rulesets import ruleset_for
 from baida.i18n import Message
 from baida.score.request import request_from_json
-from baida.score.rules import ON_CLAIMED_KONG, WINS, Rules
+from baida.score.rules import ON_CLAIMED_KONG, ON_JOKER, WINS, Rules
 from baida.score.scorer import NoWin, scorer_for
+from baida.tiles import is_flower, is_joker, parse
 from baida.wire.settling import (
     EndedEntry,
     EndQuestions,
@@ -224,6 +225,8 @@ class _Hand:
         how = WINS.index(head["win"])
         if head["win"] == "self_draw" and source is not None:
             how = ON_CLAIMED_KONG  # S31
+        elif head.get("joker"):
+            how = ON_JOKER  # V23
         self._settlement.win(winners, how, source)
         self._note(first, {entry["seat"]: number for number, entry in wins})
         self._refund(wins, source)
@@ -235,9 +238,21 @@ class _Hand:
             raise InputError(f"{where}.same", Message("sheets.same_none"))
         if entry["win"] == "green_jokers" and not self._options.least_green:
             raise InputError(f"{where}.win", "this game has no win by green jokers")
+        self._check_joker(entry, where)
         if entry["win"] == "self_draw" and self._options.claimed_kong_pays:
             return self._kong_source(entry, number)
         return self._source(entry, number, entry["win"] in _ON_ANOTHERS_TILE)
+
+    def _check_joker(self, entry: WonEntry, where: str) -> None:
+        """Check what is said about a discarded flower or joker (V23)."""
+        liable = self._options.joker_liability
+        if entry.get("joker") and (entry["win"] != "discard" or not liable):
+            raise InputError(f"{where}.joker", Message("sheets.no_joker_liability"))
+        tile = entry.get("request", {}).get("winning_tile")
+        if liable and entry["win"] == "discard" and isinstance(tile, str):
+            given = [*map(is_joker, parse(tile)), *map(is_flower, parse(tile))]
+            if any(given) is not entry.get("joker", False):
+                raise InputError(f"{where}.joker", Message("sheets.joker_and_tiles"))
 
     def _kong_source(self, entry: WonEntry, number: int) -> int | None:
         """Return the seat whose discard became the kong that the winning tile replaces (S31)."""

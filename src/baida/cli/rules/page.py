@@ -81,7 +81,7 @@ def _presets(variant: Variant) -> Iterator[Section]:
 
 
 def _winning(rules: Rules) -> Section:
-    rows = [(words.configuration(name), f"`{name}`") for name in rules.variant.configurations]
+    rows = [(words.configuration(name), f"`{name}`") for name in rules.configurations]
     variant = rules.variant
     how = words.listed((f"`{win}`" for win in variant.wins), "or")
     melds = words.listed((f"`{kind}`" for kind in variant.meld_kinds), "or")

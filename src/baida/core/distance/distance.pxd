@@ -1,7 +1,7 @@
 cimport cython
 from baida.core.bits cimport count_bits
 from baida.core.distance.family_table cimport FamilyTable, IMPOSSIBLE, NEVER, NOTHING, POWER, UNLIMITED, least_of, merge_rows, with_jokers
-from baida.core.distance.special_hands cimport ONE, PAIRS_OF_A_HAND, lacks_pairs, lacks_seven_pairs, lacks_thirteen
+from baida.core.distance.special_hands cimport ONE, PAIRS_OF_A_HAND, count_pairs, lacks_pairs, lacks_seven_pairs, lacks_thirteen
 from baida.core.scoring.sets cimport BITS, FAMILY_FIRST, FAMILY_SIZE
 from baida.core.scoring.solver cimport SEVEN_PAIRS
 from baida.core.scoring.special cimport ORPHANS, TEMPLATES, THIRTEEN, THIRTEEN_ORPHANS, THIRTEEN_UNCONNECTED

@@ -34,6 +34,7 @@ if not cython.compiled:  # when compiled, distance.pxd imports these
     )
     from baida.core.distance.special_hands import (
         PAIRS_OF_A_HAND,
+        count_pairs,
         lacks_pairs,
         lacks_seven_pairs,
         lacks_thirteen,
@@ -239,7 +240,7 @@ class Distances:
         if not self.configurations >> configuration & 1:
             return NEVER
         if configuration == SEVEN_PAIRS:
-            if self.repeated_pairs:  # in games without jokers
+            if self.repeated_pairs and self.jokers == 0:
                 return lacks_seven_pairs(self.naturals, 0, self.held, True)
             return self._seven_pairs()
         if configuration == THIRTEEN_ORPHANS:
@@ -265,7 +266,7 @@ class Distances:
         return THIRTEEN - best - BITS[self.held >> 27]
 
     def _seven_pairs(self) -> cython.int:
-        """Return what seven different pairs lack: first held, then singles, then new kinds."""
+        """Return what seven pairs lack: first held, then singles, then new kinds."""
         if self.jokers == 0:
             full: cython.int = count_bits(self.twice)
             return lacks_pairs(full, count_bits(self.held) - full)
@@ -284,6 +285,15 @@ class Distances:
     def _pairs_in(self, family: cython.int) -> cython.int:
         """Return the pairs that a family can have, as in ``cheaper_pairs``."""
         kinds: cython.int = (1 << FAMILY_SIZE[family]) - 1
+        if self.repeated_pairs:  # every kind can be a pair again
+            found: cython.int = count_pairs(
+                self.naturals,
+                0,
+                self.held & cython.cast(cython.ulonglong, kinds) << FAMILY_FIRST[family],
+                True,
+            )
+            found = found >> 8 | (found & 255) << 8 | PAIRS_OF_A_HAND << 16
+            return cheaper_pairs(found, self.wild[family])
         full: cython.int = BITS[self.twice >> FAMILY_FIRST[family] & kinds]
         held: cython.int = BITS[self.held >> FAMILY_FIRST[family] & kinds]
         pairs: cython.int = full | (held - full) << 8 | (FAMILY_SIZE[family] - held) << 16

@@ -37,6 +37,7 @@ class PlayOptions:
         shot_refund: bool = False,
         shot_to_winner: bool = False,
         claimed_kong_pays: bool = False,
+        joker_liability: bool = False,
         end_refund: int = NEVER_BACK,
         not_ready_pays: bool = False,
         ready_kong_total: int = 0,
@@ -97,6 +98,8 @@ class PlayOptions:
         self.shot_to_winner = shot_to_winner
         #: Only the seat whose discard became a kong pays for a win on its replacement (S31).
         self.claimed_kong_pays = claimed_kong_pays
+        #: Whoever discards a flower or joker that is won on pays for everybody (V23).
+        self.joker_liability = joker_liability
         self.end_refund = end_refund
         #: When the wall is empty, players who are not ready pay those who are (S11): the points of
         #: the best hand, in which each declared kong is worth so much less (S26).

@@ -4,7 +4,7 @@ from baida.core.scoring.fact_index cimport DECLARED_VALUE, HELL_WAIT
 from baida.core.scoring.kernel cimport Kernel
 from baida.core.play.ruleset cimport EACH_OTHER, SOURCE, RuleSet
 from baida.core.play.state cimport ENDED_EVENT, OVER, WON_EVENT, State
-from baida.core.play.win_check cimport CLAIMED_KONG, DISCARD, GREEN_JOKERS, ON_CLAIMED_KONG, ROB_KONG, SELF_DRAW, best_wait, first_turn, is_shot, replacement, win_total, worth_of_declared
+from baida.core.play.win_check cimport CLAIMED_KONG, DISCARD, GREEN_JOKERS, ON_CLAIMED_KONG, ON_JOKER, ROB_KONG, SELF_DRAW, best_wait, first_turn, is_shot, replacement, win_total, worth_of_declared
 
 cdef int FOR_WIN, FOR_A_KONG, FOR_REFUND, NOT_READY, FLOWER_PIG
 cdef int WON, THREE_WON, WALL_EMPTY

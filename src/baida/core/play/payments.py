@@ -13,6 +13,7 @@ if not cython.compiled:  # when compiled, payments.pxd imports these
         DISCARD,
         GREEN_JOKERS,
         ON_CLAIMED_KONG,
+        ON_JOKER,
         SELF_DRAW,
         best_wait,
         first_turn,
@@ -62,6 +63,8 @@ def settle_win(
         _note_win(t, seat, win, tile, source, total, points, hell)
     if replacement(t, win) == CLAIMED_KONG:
         return pay_win(t, seat, ON_CLAIMED_KONG, t.kong_from, total, points)
+    if win == DISCARD and tile >= 34 and t.play_options.joker_liability:
+        return pay_win(t, seat, ON_JOKER, source, total, points)
     return pay_win(t, seat, win, source, total, points)
 
 

@@ -22,9 +22,9 @@ cdef class RuleSet:
     cdef int point_table[64]
     cdef object points_beyond
     cdef readonly object payments
-    cdef unsigned char payment_count[321]
-    cdef unsigned char payers[642]
-    cdef int amounts[642]
+    cdef unsigned char payment_count[385]
+    cdef unsigned char payers[770]
+    cdef int amounts[770]
     cdef unsigned char masks[96]
     cdef unsigned char strengths[96]
     cdef unsigned char copies[96]

@@ -19,7 +19,7 @@ if not cython.compiled:  # when compiled, ruleset.pxd imports these
 
 MOST_OPTIONS = 16384
 POINTS = 64  # totals in the table of points
-UNUSUAL = 320  # the place of uncached payments, after 5 ways to be paid x 64 totals
+UNUSUAL = 384  # the place of uncached payments, after 6 ways to be paid x 64 totals
 EARLY_WORTHS = 4096  # cache places for the values of tiles declared before the start
 SOURCE = 0  # payers: the seat that discarded or added the tile,
 EACH_OTHER = 1  # each other seat,

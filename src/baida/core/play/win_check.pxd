@@ -9,7 +9,7 @@ from baida.core.distance.special_hands cimport fits_orphans, fits_unconnected, l
 from baida.core.scoring.sets cimport GROUP_KINDS, SPREAD
 from baida.core.play.state cimport BEFORE, CLAIMED, FOR_KONG, FOR_TURN, NO_TILE, ONE, UNKNOWN, State
 
-cdef int SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS, ON_CLAIMED_KONG, CLAIMED_KONG, MANY_DRAWS, HEAVEN, EARTH, MAN, KEYED_TILES
+cdef int SELF_DRAW, DISCARD, ROB_KONG, GREEN_JOKERS, ON_CLAIMED_KONG, ON_JOKER, CLAIMED_KONG, MANY_DRAWS, HEAVEN, EARTH, MAN, KEYED_TILES
 
 cdef int is_near(State t, int seat) except -1 nogil
 cdef int _find_near(State t, int seat) except -1 nogil

@@ -58,7 +58,8 @@ class Weights:
 
     ``win``, ``green_win`` and ``shot`` are points by the total of a win: its income, given the
     number of other seats still in, the same for a win by green jokers (V16), and the cost of
-    discarding its last tile. ``joker_bonus`` is added to the total of a win on a discarded joker.
+    discarding its last tile; ``joker_shot`` is that of a flower or joker, and ``joker_bonus`` is
+    added to the total of a win on one.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class Weights:
         win: Callable[[int, int], float],
         green_win: Callable[[int, int], float],
         shot: Callable[[int], float],
+        joker_shot: Callable[[int], float],
         ordinary: int,
         joker_bonus: int,
         joker_families: Mapping[int, int],
@@ -100,7 +102,7 @@ class Weights:
         #: The points of an ordinary win, as the unit for comparing points between games.
         self.unit = max(1.0, self.win[4 * ordinary + 3])
         self.shots = [shot(total) for total in totals]
-        self.joker_shots = [shot(total + joker_bonus) for total in totals]
+        self.joker_shots = [joker_shot(total + joker_bonus) for total in totals]
 
 
 def _joker_hit(families: int) -> float:

@@ -1,8 +1,8 @@
 """The configurations that are not four sets and a pair, and the whole search.
 
-Seven pairs are seven different kinds, twice each; thirteen orphans and thirteen unconnected are
-thirteen different kinds and one of them again. The kinds in the hand are given, jokers choose the
-rest.
+Seven pairs are seven kinds, twice each, where a game may allow equal pairs (S9, V22); thirteen
+orphans and thirteen unconnected are thirteen different kinds and one of them again. The kinds in
+the hand are given, jokers choose the rest.
 """
 
 from __future__ import annotations
@@ -90,12 +90,8 @@ class Search:
         for i in range(34):
             if naturals[i]:
                 self.kinds |= cython.cast(cython.ulonglong, 1) << i
-                if naturals[i] == 1:
-                    deficit[FAMILY_OF[i]] += 1
-                elif naturals[i] > 2:
-                    if naturals[i] == 3:
-                        return 0
-                    fours += 1
+                deficit[FAMILY_OF[i]] += naturals[i] & 1
+                fours += naturals[i] > 2
         self.solver.facts.values[FOURS] = fours
         self._more_pairs(0, pairs - fours - count_bits(self.kinds))
         return self.found
@@ -103,7 +99,9 @@ class Search:
     def _more_pairs(self, start: cython.int, left: cython.int) -> cython.int:
         """Choose the pairs that consist of jokers only."""
         deficit: cython.p_uchar = self.solver.deficit
+        values: cython.p_uchar = self.solver.facts.values
         i: cython.int
+        again: cython.int
         if left < 0:
             return 0
         if left == 0:
@@ -119,13 +117,19 @@ class Search:
             return 0
         for i in range(start, 34):
             f: cython.int = FAMILY_OF[i]
-            if self.kinds >> i & 1 or deficit[f] + 2 > self.solver.within_reach[1 << f]:
+            again = self.kinds >> i & 1
+            if again and not self.repeated_pairs:
+                continue
+            if deficit[f] + 2 > self.solver.within_reach[1 << f]:
                 continue
             self.kinds |= cython.cast(cython.ulonglong, 1) << i
             deficit[f] += 2
-            self._more_pairs(i + 1, left - 1)
+            values[FOURS] += again
+            self._more_pairs(i + 1 - self.repeated_pairs, left - 1)
+            values[FOURS] -= again
             deficit[f] -= 2
-            self.kinds &= ~(cython.cast(cython.ulonglong, 1) << i)
+            if not again:
+                self.kinds &= ~(cython.cast(cython.ulonglong, 1) << i)
         return 0
 
     def orphans(self, with_pair: cython.bint) -> cython.int:

@@ -3,6 +3,7 @@
 from baida.score.showcase import hand
 
 EXAMPLES = {
+    "seven_pairs": hand("1133m2244p1155z3z", "3z", flowers="F1", seat_wind="S"),
     # -- Declared
     "declared": hand("123555m678p45s33z", "6s", flowers="K1"),
     # -- Sets

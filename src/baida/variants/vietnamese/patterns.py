@@ -24,9 +24,9 @@ WORDS = Words("vietnamese", __package__)
 
 PHAN_IN_MUN = 6
 
-HAND = ("standard", "thirteen_orphans")
+HAND = ("standard", "seven_pairs", "thirteen_orphans")
 NFNL = ("nfnl",)
-WON = ("standard", "thirteen_orphans", "nfnl")
+WON = (*HAND, *NFNL)
 GREEN = ("green_jokers",)
 _NO_JOKERS_NO_FLOWERS = ("jokers", "declared_flowers")
 
@@ -92,6 +92,9 @@ PATTERNS: tuple[Pattern, ...] = (
     _p(_RARE, "doc: Phán table", "thirteen_orphans", 2, "mun", "Thirteen Orphans",
        "Every terminal and honor, and one of them again.",
        where(), configurations=("thirteen_orphans",)),
+    _p(_RARE, "V22", "seven_pairs", 1, "mun", "Seven Pairs",
+       "Seven pairs, of which some may be equal.",
+       where(), configurations=("seven_pairs",)),
     # -- Honors -----------------------------------------------------------------------------------
     _p(_HONORS, "V18", "small_three_dragons", 1, "mun", "Small Three Dragons",
        "Triplets of two dragons and a pair of the third.",

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from baida.core.play.options import PlayOptions
 from baida.core.play.ruleset import GREEN, RED
 from baida.i18n import Message
 from baida.melds import Meld
-from baida.score.rules import DISCARD, ROB_KONG, WINS, Payment, Preset, Switch, Variant
+from baida.score.rules import (
+    DISCARD,
+    ON_JOKER,
+    ROB_KONG,
+    WINS,
+    Payment,
+    Preset,
+    Switch,
+    Variant,
+    income,
+)
 from baida.score.showcase import Showcase
 from baida.score.strategy import Habits, Strategy
 from baida.tiles import (
@@ -106,8 +116,24 @@ def _payments(points: int, win: int, total: int) -> tuple[Payment, ...]:
     return (Payment("each_other", 2 * points),)
 
 
+def _payments_with_liability(points: int, win: int, total: int) -> tuple[Payment, ...]:
+    """Let the discarder pay what all three would have paid (V23)."""
+    if win == ON_JOKER:
+        return (Payment("discarder", income(_payments(points, DISCARD, total), 3)),)
+    return _payments(points, win, total)
+
+
+def _payments_under(
+    options: Mapping[str, str],
+) -> Callable[[int, int, int], tuple[Payment, ...]]:
+    return _payments_with_liability if options["flower_liability"] == "on" else _payments
+
+
 def _left_out(options: Mapping[str, str]) -> frozenset[str]:
-    return frozenset({"nfnl"} if options["nfnl"] == "off" else ())
+    without = {"nfnl"} if options["nfnl"] == "off" else set()
+    if options["seven_pairs"] == "off":
+        without.add("seven_pairs")
+    return frozenset(without)
 
 
 def _nfnl_in_sets(options: Mapping[str, str]) -> bool:
@@ -126,6 +152,7 @@ def _play_options(options: Mapping[str, str]) -> PlayOptions:
         concealed_jokers=jokers,
         adds_jokers=jokers > 0,
         least_green=3,
+        joker_liability=options["flower_liability"] == "on",
         firsts=True,
         earth_on_discard=True,
     )
@@ -139,7 +166,8 @@ VIETNAMESE = Variant(
     id="vietnamese",
     names=WORDS.text("name", "Vietnamese mahjong"),
     copies=bytes(_copies(tile) for tile in range(len(NAMES))),
-    configurations=("standard", "thirteen_orphans", "nfnl", "green_jokers"),
+    configurations=("standard", "seven_pairs", "thirteen_orphans", "nfnl", "green_jokers"),
+    repeated_pairs=True,
     left_out=_left_out,
     nfnl_in_sets=_nfnl_in_sets,
     table=TABLE,
@@ -178,6 +206,18 @@ VIETNAMESE = Variant(
                 "added": "the best of them on top of the 3 mủn",
             },
         ),
+        Switch(
+            "seven_pairs",
+            "V22",
+            "whether seven pairs win",
+            {"off": "no", "on": "yes, 1 mủn; equal pairs are allowed"},
+        ),
+        Switch(
+            "flower_liability",
+            "V23",
+            "who pays for a win on a discarded flower or joker",
+            {"off": "everybody, the discarder double", "on": "the discarder, for everybody"},
+        ),
         Switch("hands", "G9", "how many hands a match has", {"16": "four rounds"}, scoring=False),
     ),
     presets=(
@@ -210,6 +250,7 @@ VIETNAMESE = Variant(
     winning_mask=_winning_mask,
     declared_value=declared_value,
     payments=_payments,
+    payments_under=_payments_under,
     payment_rulings={"win": "V12"},
     play_options=_play_options,
     joker_colours={
@@ -222,6 +263,7 @@ VIETNAMESE = Variant(
             "clean": ("no_flowers_or_honors",),
             "one_suit": ("full_flush",),
             "all_alike": ("all_triplets",),
+            "all_pairs": ("seven_pairs",),
             "thirteen": ("thirteen_orphans",),
             "naturals": ("no_flowers_no_leaves",),
             "few_green": ("three_green_joker_discards",),
