@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from baida.env import b30fj_v1, sbr_v1, vietnamese_v1
+from baida.env import b30fj_v1, sbr_v1, vietnamese_v1, worst_hand
 from baida.env.aec import AGENTS
 from baida.errors import InputError
 
@@ -105,10 +105,11 @@ def test_illegal_actions(game: ModuleType) -> None:
     loser = checked.agent_selection
     checked.step(illegal)
     assert all(checked.terminations.values())
-    assert checked.rewards[loser] == -1
+    loss = -worst_hand(checked.rules)
+    assert checked.rewards[loser] == loss
     for agent in checked.agent_iter():
         _, reward, ended, _, _ = checked.last()
-        assert (ended, reward) == (True, -1 if agent == loser else 0)
+        assert (ended, reward) == (True, loss if agent == loser else 0)
         checked.step(None)
     checked.reset(seed=1)
     for action in (-1, 1 << 20, 0.5, None):  # no actions at all

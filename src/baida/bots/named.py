@@ -37,7 +37,7 @@ def is_named(text: str) -> bool:
 def check_named(text: str, rules: Rules) -> str:
     """Return the text if there is such a bot for this game, and raise InputError otherwise."""
     if is_network(text):
-        _network(text, rules)
+        read_named_network(text, rules)
     else:
         find_class(text)
     return text
@@ -45,7 +45,7 @@ def check_named(text: str, rules: Rules) -> str:
 
 def make_named(text: str, rules: Rules, seat: int, seed: int) -> Any:
     if is_network(text):
-        return NetworkBot(rules, seat, seed, name=text, trained=_network(text, rules))
+        return NetworkBot(rules, seat, seed, name=text, trained=read_named_network(text, rules))
     made = find_class(text)
     if hasattr(made, "choose_many"):
         return _shared(made, rules)
@@ -81,7 +81,7 @@ def find_class(text: str) -> type:
     return found
 
 
-def _network(text: str, rules: Rules) -> TrainedNetwork:
+def read_named_network(text: str, rules: Rules) -> TrainedNetwork:
     path = Path(text.removeprefix(NETWORK))
     try:
         changed = path.stat().st_mtime_ns

@@ -15,11 +15,24 @@ from baida.later import imported_later
 if TYPE_CHECKING:
     from baida.core.play.deal import Deal
     from baida.env.encodings import codes_for
+    from baida.env.gym import SeatEnv, SeatsEnv
     from baida.env.observer import Observation, Observer
+    from baida.env.scale import ordinary_win, worst_hand
     from baida.env.vector import SeatEncoder, VectorEnv
     from baida.env.versions import Environments
 
-__all__ = ["Deal", "Observation", "Observer", "SeatEncoder", "VectorEnv", "codes_for"]
+__all__ = [
+    "Deal",
+    "Observation",
+    "Observer",
+    "SeatEncoder",
+    "SeatEnv",
+    "SeatsEnv",
+    "VectorEnv",
+    "codes_for",
+    "ordinary_win",
+    "worst_hand",
+]
 
 _later, __dir__ = imported_later(
     globals(),
@@ -28,8 +41,12 @@ _later, __dir__ = imported_later(
         "Observation": "baida.env.observer",
         "Observer": "baida.env.observer",
         "SeatEncoder": "baida.env.vector",
+        "SeatEnv": "baida.env.gym",
+        "SeatsEnv": "baida.env.gym",
         "VectorEnv": "baida.env.vector",
         "codes_for": "baida.env.encodings",
+        "ordinary_win": "baida.env.scale",
+        "worst_hand": "baida.env.scale",
     },
 )
 

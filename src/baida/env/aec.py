@@ -15,6 +15,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from baida.core.play.deal import Deal
 from baida.env.encodings import LATEST, name_of, oracle_shapes
+from baida.env.scale import worst_hand
 from baida.env.vector import SeatEncoder, VectorEnv
 from baida.errors import InputError
 from baida.game.live_view import live_view
@@ -29,8 +30,8 @@ _SEATS = {agent: seat for seat, agent in enumerate(AGENTS)}
 _NOTHING = dict.fromkeys(AGENTS, 0)
 _NOBODY = dict.fromkeys(AGENTS, False)
 _EVERYBODY = dict.fromkeys(AGENTS, True)
-#: Reward for an illegal action.
-_LOSS = -1
+#: Reward for an illegal action in the first encoding; now it costs more than the worst hand.
+_FIRST_LOSS = -1
 _MOST_POINTS = 1 << 20
 _WIDTH = 100
 #: The parts of a state, in their order.
@@ -241,6 +242,7 @@ class CheckedEnv(HandEnv):
         self.terminations = _EVERYBODY.copy()
         self.truncations = _EVERYBODY.copy()
         self._cumulative_rewards[agent] = 0
-        self.rewards = {**_NOTHING, agent: _LOSS}
+        first = self._encoding != LATEST
+        self.rewards = {**_NOTHING, agent: _FIRST_LOSS if first else -worst_hand(self.rules)}
         self._accumulate_rewards()
         self._deads_step_first()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from baida.core.play.deal import Deal
 from baida.core.vector.lanes import Lanes
 from baida.env.encodings import LATEST, Arrays, codes_for, find_encoding
+from baida.env.opponents import read_opponents, seat_opponents
 from baida.errors import InputError
 from baida.game.rulesets import make_ruleset
 from baida.game.saved import pack, unpack
@@ -57,6 +59,9 @@ class VectorEnv:
     ended (the next one has begun). The next call overwrites them. With ``oracle``, the arrays
     ``oracle`` and ``wall`` hold the hidden tiles, by places after the waiting seat.
 
+    With ``opponents``, three names or one for all, these bots play seats 1 to 3 inside the lanes,
+    and only seat 0 is asked. Its rewards include what happens until it is asked again.
+
     The lanes are divided among ``threads``, by default one for each processor. The hands do not
     depend on their number.
 
@@ -77,9 +82,11 @@ class VectorEnv:
         threads: int | None = None,
         encoding: int = LATEST,
         oracle: bool = False,
+        opponents: Sequence[str] | None = None,
     ) -> None:
         self.encoding = find_encoding(encoding)
         self.has_oracle = oracle
+        self.opponents = None if opponents is None else read_opponents(opponents)
         if not 1 <= lanes <= MOST_LANES:
             raise InputError("lanes", f"expected 1 to {MOST_LANES}, found {lanes}")
         self.threads = max(1, min(thread_count(threads), lanes // _LEAST_LANES))
@@ -100,6 +107,8 @@ class VectorEnv:
         self._lanes = Lanes(
             rulesets, arrays.encoder, lanes, self.rewards, self.ended, self.threads - 1
         )
+        if self.opponents is not None:
+            seat_opponents(self._lanes, self.opponents, self.rules, rulesets)
         self._process = os.getpid()
 
     def reset(self, seed: int | None = None) -> None:
@@ -156,6 +165,7 @@ class VectorEnv:
             "seed": self.seed,
             "encoding": self.encoding.version,
             "oracle": self.has_oracle,
+            "opponents": self.opponents,
             "random": self._lanes.random_states(),
             "rewards": self.rewards.tolist(),
             "ended": self.ended.tolist(),
@@ -172,6 +182,7 @@ class VectorEnv:
             threads=threads,
             encoding=fields["encoding"],
             oracle=fields["oracle"],
+            opponents=fields["opponents"],
         )
         for lane, deal in enumerate(deals):
             if deal.over:  # the lanes were never reset

@@ -18,15 +18,22 @@ from baida.errors import InputError
 if not cython.compiled:  # when compiled, lanes.pxd imports these
     from baida.core.bits import eight_zeros
     from baida.core.play.deal import Deal, below, scramble
-    from baida.core.play.flow import act
+    from baida.core.play.flow import act, list_legal
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import OVER, TURN
+    from baida.core.policy.greedy import Greedy
+    from baida.core.policy.learned import Learned
     from baida.core.vector.encoder import Encoder
     from baida.core.vector.tickets import Tickets
 
 # the jobs that threads share
 STEP = 0
 CHOOSE = 1
+
+# how an opponent decides
+RANDOM = 1
+GREEDY = 2
+LEARNED = 3
 
 
 class Lanes:
@@ -66,6 +73,22 @@ class Lanes:
         self.kept = list(self.deals)
         self.places = array("Q", [id(deal) for deal in self.deals])
         self.states = array("Q", bytes(8 * size))
+        self.has_opponents = False
+        self.policies: list[Any] = []
+        if not cython.compiled:
+            self.kinds = [0] * 4
+
+    def set_opponents(self, kinds: Sequence[int], policies: Sequence[Any]) -> None:
+        """Let policies play seats 1 to 3, and ask only for seat 0.
+
+        ``policies`` has one for each part and seat, because a policy uses the rule set of its part;
+        None for seats that play at random.
+        """
+        self.has_opponents = True
+        self.policies = list(policies)  # keeps them alive
+        self.policy_places = array("Q", [id(policy) for policy in policies])
+        for seat in range(1, 4):
+            self.kinds[seat] = kinds[seat - 1]
 
     def reset(self, seed: cython.ulonglong) -> None:
         state: cython.ulonglong = scramble(2 * seed + 1)
@@ -76,12 +99,18 @@ class Lanes:
             deal.shuffle(state, i & 3, i >> 2 & 3)
             self.rewards[i, 0] = self.rewards[i, 1] = self.rewards[i, 2] = self.rewards[i, 3] = 0
             self.ended[i] = 0
-            self.encoder.write(deal, i, self._seat(deal))
+        for part in range(self.parts):
+            for i in range(self._start_of(part), self._start_of(part + 1)):
+                self._begin(self.deals[i], i, part)
+                self.encoder.write(self.deals[i], i, self._seat(self.deals[i]))
 
     def put(self, lane: cython.int, other: Deal) -> None:
         """Let a lane go on with a copy of this hand."""
         deal: Deal = self.deals[lane]
         deal.copy_from(other)
+        for part in range(self.parts):
+            if self._start_of(part) <= lane < self._start_of(part + 1):
+                self._begin(deal, lane, part)
         self.encoder.write(deal, lane, self._seat(deal))
 
     def random_states(self) -> list[int]:
@@ -184,27 +213,69 @@ class Lanes:
                     cython.cast(Deal, cython.cast(cython.p_void, self.places[i])),
                     i,
                     self.actions[i],
+                    part,
                 )
             else:
-                self._step_lane(self.kept[i], i, self.actions[i])
+                self._step_lane(self.kept[i], i, self.actions[i], part)
         return 0
 
     def _start_of(self, part: cython.int) -> cython.int:
         """Return the first lane of a part."""
         return self.size * part // self.parts
 
-    def _step_lane(self, deal: Deal, lane: cython.int, action: cython.int) -> cython.int:
+    def _step_lane(
+        self, deal: Deal, lane: cython.int, action: cython.int, part: cython.int
+    ) -> cython.int:
         seat: cython.int
         for seat in range(4):
             self.rewards[lane, seat] = -deal.scores[seat]
         seat = self._seat(deal)
         act(deal, seat, self.codes.to_action(deal, seat, action))
+        if self.has_opponents:
+            self._play_on(deal, lane, part)
         for seat in range(4):
             self.rewards[lane, seat] += deal.scores[seat]
         self.ended[lane] = deal.phase == OVER
         if deal.phase == OVER:
             deal.shuffle(self._random(lane), deal.next_dealer, deal.round_wind)
+            self._begin(deal, lane, part)
         return self.encoder.write(deal, lane, self._seat(deal))
+
+    def _begin(self, deal: Deal, lane: cython.int, part: cython.int) -> cython.int:
+        """Let the opponents play up to the first decision of seat 0, in a later hand if need be."""
+        if self.has_opponents:
+            self._play_on(deal, lane, part)
+            while deal.phase == OVER:
+                deal.shuffle(self._random(lane), deal.next_dealer, deal.round_wind)
+                self._play_on(deal, lane, part)
+        return 0
+
+    def _play_on(self, deal: Deal, lane: cython.int, part: cython.int) -> cython.int:
+        seat: cython.int
+        while deal.phase != OVER:
+            seat = self._seat(deal)  # of seats that answer together seat 0 comes first
+            if seat == 0:
+                return 0
+            act(deal, seat, self._opponent(deal, lane, part, seat))
+        return 0
+
+    def _opponent(
+        self, deal: Deal, lane: cython.int, part: cython.int, seat: cython.int
+    ) -> cython.longlong:
+        place: cython.int = 3 * part + seat - 1
+        if self.kinds[seat] == RANDOM:
+            n: cython.int = list_legal(deal, seat)
+            return deal.ruleset.options[below(self._random(lane), n)]
+        if not cython.compiled:
+            chosen: int = self.policies[place].choose(deal, seat)
+            return chosen
+        if self.kinds[seat] == GREEDY:
+            return cython.cast(
+                Greedy, cython.cast(cython.p_void, self.policy_places[place])
+            ).choose(deal, seat)
+        return cython.cast(Learned, cython.cast(cython.p_void, self.policy_places[place])).choose(
+            deal, seat
+        )
 
     def _random(self, lane: cython.int) -> cython.ulonglong:
         """Draw the next random number of a lane."""

@@ -12,6 +12,7 @@ cdef class OracleEncoder(FullEncoder):
     cdef unsigned char[:, ::1] wall
     cdef int places
 
+    cdef int _write_table(self, Deal deal, int lane, int seat) except -1 nogil
     cdef int _write_hidden(self, Deal deal, int lane, int viewer, int place) except -1 nogil
     cdef int _write_all_melds(self, Deal deal, int lane, int meld, int place) except -1 nogil
     cdef int _write_wall(self, Deal deal, int lane) except -1 nogil
