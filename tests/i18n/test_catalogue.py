@@ -40,6 +40,9 @@ OF_LESSONS = "lessons"
 CHOSEN_BY_ENGINE = {
     "common.points",
     *(f"common.suit_{suit}" for suit in SUITS),
+    *(f"common.wind_{wind}" for wind in "ESWN"),
+    *(f"rules.{heading}" for heading in ("differences", "declared", "payout")),
+    *(f"rules.pay_{win}" for win in WINS),
     *(f"review.better_{grade}" for grade in ("equal", "little", "clearly", "much")),
     *(f"common.meld_{kind}" for kind in MELD_KINDS),
     *(f"explain.{configuration}" for configuration in CONFIGURATIONS),

@@ -244,6 +244,16 @@ class Rules:
         inside = ",".join(f"{name}={changed[name]}" for name in sorted(changed))
         return f"{self.variant.id}({inside})" if inside else self.variant.id
 
+    @cached_property
+    def preset(self) -> Preset | None:
+        """The preset that these house rules are, however many hands are played."""
+        changed = {
+            switch.name: self.options[switch.name]
+            for switch in self.variant.switches
+            if switch.numbers is None and self.options[switch.name] != switch.default
+        }
+        return next((one for one in self.variant.presets if dict(one.options) == changed), None)
+
     def _default(self, name: str) -> str:
         return next(s.default for s in self.variant.switches if s.name == name)
 
