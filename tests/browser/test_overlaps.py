@@ -58,7 +58,7 @@ REGIONS = (
     ".rack .melds",
     ".rack .declared",
     ".discards > li",
-    ".seat > *",
+    ".seat > :not(.named), .named .plate",
     ".standing",
     ".centre > .centre",
     ".own-plate .plate, .plate-box .plate",

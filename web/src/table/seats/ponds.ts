@@ -38,7 +38,7 @@ export function roomFor(discards: number): number {
  * On a large table all scores stand in the centre.
  */
 export function pondsIn(width: number, height: number, most: number, large: boolean): Ponds {
-  const small = height < 260 ? { width: 184, height: 46 } : { width: 96, height: 54 };
+  const small = height < 260 ? { width: 184, height: 46 } : { width: 96, height: 58 };
   const least = large ? { width: 220, height: 128 } : small;
   const largest = Math.min(60, large ? height / 10 : Math.max(42, width / 13));
   let best: Ponds | null = null;
