@@ -93,6 +93,8 @@ SENTENCES: list[tuple[str, Json, str]] = [
      "Hand 1, East round: West is the dealer by the dice 3+4, 6+5, the wall is broken at 2+1"),
     ("dealt", {"seat": 3, "tiles": "3m1mJA"}, "North is dealt 3m1mJA"),
     ("dealt", {"seat": 3, "tiles": None}, "North is dealt thirteen tiles"),
+    ("exchanged", {"seat": 0, "to": 1, "tiles": "1m5m9m"}, "East hands 1m5m9m on to South"),
+    ("exchanged", {"seat": 0, "to": 1, "tiles": None}, "East hands three tiles on to South"),
     ("void_chosen", {"seat": 0, "suit": "m", "tile": "6m"},
      "East voids characters and lays 6m face down"),
     ("void_chosen", {"seat": 0, "suit": "p", "tile": None},

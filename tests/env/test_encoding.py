@@ -56,7 +56,7 @@ class Told:
     def view(self) -> dict[str, Any]:
         """Everything that matters in a view; seats are places after the viewer."""
         now = self.now
-        offered = now["offered_by"]
+        offered, exchanging = now["offered_by"], PHASES[now["phase"]] == "exchanging"
         return {
             "phase": PHASES[now["phase"]],
             "wall": now["wall"],
@@ -64,7 +64,8 @@ class Told:
             "seat_wind": now["seat_wind"],
             "turn": now["turn"],
             "drawn": self.one("drawn"),
-            "offered": None if offered < 0 else (offered, self.one("offered")),
+            "offered": None if exchanging or offered < 0 else (offered, self.one("offered")),
+            "exchange_to": offered if exchanging else None,
             "scores": [now[f"score_{i}"] + now[f"points_{i}"] for i in range(4)],
             "seats": [self.seat(place) for place in range(4)],
         }
@@ -121,6 +122,7 @@ def wanted(match: Match, view: View) -> dict[str, Any]:
         "turn": (turn - me) % 4,
         "drawn": drawn,
         "offered": None if view.offered is None else ((view.offered[0] - me) % 4, view.offered[1]),
+        "exchange_to": view.exchange_to if phase == "exchanging" else None,
         "scores": [view.scores[(me + place) % 4] for place in range(4)],
         "seats": [wanted_seat(view.seats[(me + place) % 4], me, place) for place in range(4)],
     }

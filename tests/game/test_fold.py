@@ -80,6 +80,8 @@ def held(view: View) -> Counter[int]:
                 robbed.add((seat.won.tile, seat.won.source, seat.won.win))
     won_discards = [tile for tile, _, _ in robbed]
     found.update(won_discards)
+    if not all(seat.gave for seat in view.seats):  # laid aside, but not handed on yet (S22)
+        found.update(tile for seat in view.seats for tile in seat.gave)
     return found
 
 

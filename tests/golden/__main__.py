@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 from baida.game.log.file import log_line
@@ -12,7 +13,7 @@ from tests.helpers.games.random_play import new_match, play, rule_sets, with_han
 PLACE = Path(__file__).parent
 HANDS = 2
 #: Even seeds, for walls that let hands be won; those of house rules are chosen so that the rule
-#: makes a difference.
+#: makes a difference. Walls of odd seeds have the dice that direct an exchange.
 SEEDS = {
     "b30fj": 382,
     "b30fj(early_win=reversed)": 2,
@@ -36,6 +37,10 @@ SEEDS = {
     "sbr(ready_value=no_kong)": 4,
     "sbr(own_four=standing)": 108,
     "sbr(last_discard=pung)": 0,
+    "sbr(exchange=three)": 15,
+    "sbr(exchange=three,exchange_to=next)": 15,
+    "sbr(exchange=three,exchange_to=across)": 15,
+    "sbr(exchange=three,exchange_to=previous)": 17,
     "vietnamese": 60,
     "vietnamese(joker_calls=one_per_meld)": 2,
     "vietnamese(joker_calls=none)": 4,
@@ -64,7 +69,7 @@ def played(rules: str, seed: int) -> Match:
 
 def file_of(rules: str) -> Path:
     """The file of the log."""
-    return PLACE / f"{rules.replace('(', '-').replace('=', '-').rstrip(')')}.jsonl"
+    return PLACE / f"{re.sub('[(=,]', '-', rules).rstrip(')')}.jsonl"
 
 
 if __name__ == "__main__":

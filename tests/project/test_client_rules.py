@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from baida.game.actions import ACTIONS
 from baida.score.rules import WINS, Variant
 from baida.tiles import NAMES
 from baida.variants import VARIANTS
@@ -68,11 +69,12 @@ def _particular(of: Callable[[Variant], set[str]]) -> set[str]:
     return {name for name, games in counts.items() if games < len(VARIANTS)}
 
 
-#: A house rule may be called like a kind of win that all games have.
+#: A house rule may be called like a kind of win that all games have, or like an action.
+NOT_RULES = {*WINS, *ACTIONS}
 PARTICULAR = (
     _particular(lambda variant: set(variant.wins))
     | _particular(lambda variant: set(variant.configurations))
-    | _particular(lambda variant: {switch.name for switch in variant.switches} - set(WINS))
+    | _particular(lambda variant: {switch.name for switch in variant.switches} - NOT_RULES)
 )
 _COMPARED = re.compile(r'[!=]==\s*"([\w ]+)"')
 

@@ -15,7 +15,7 @@ from baida.bots.base import Bot, make_bot
 from baida.bots.external.bot import ExternalBot
 from baida.bots.external.players import COMMAND, is_command, split_command
 from baida.bots.external.report import Report
-from baida.game.default_action import default_action_in
+from baida.bots.stand_in import act_in
 from baida.game.view.view import View
 from baida.jobs.runner import Inline, Runner, Stop, never
 from baida.sim.play import MatchPlay, play_together
@@ -44,7 +44,7 @@ class Absent:
     report: Report = field(default_factory=lambda: Report(cut_off="it is not started any more"))
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
-        return default_action_in(view, legal)
+        return act_in(view, legal)
 
 
 class Programs:

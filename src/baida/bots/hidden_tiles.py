@@ -29,6 +29,7 @@ def take_hidden(deal: Deal, world: Deal, viewer: cython.int) -> None:
                 deal.add(seat, tile)
         deal.voided[seat] = world.voided[seat]
         deal.face_down[seat] = world.face_down[seat]
+        deal.exchanged[seat] = world.exchanged[seat]
         deal.passed_points[seat] = -1
         deal.passed_kinds[seat] = 0
         if deal.ruleset.hidden_kongs:

@@ -13,14 +13,21 @@ from collections.abc import Sequence
 import cython
 
 from baida.errors import InputError
-from baida.game.actions import INDICATOR, MELD, VOID, WIN_NOW
+from baida.game.actions import EXCHANGE, INDICATOR, MELD, VOID, WIN_NOW
 from baida.game.view.view import HIDDEN, SeatView, SeenMeld, View
 from baida.melds import MELD_KINDS
 from baida.score.rules import WINS
 from baida.tiles import SUITS
 
 if not cython.compiled:  # compiled code gets them from table_from_view.pxd
-    from baida.core.play.actions import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG
+    from baida.core.play.actions import (
+        ADDED_KONG,
+        CHOW,
+        CONCEALED_KONG,
+        KONG,
+        PUNG,
+        exchange_action,
+    )
     from baida.core.play.claims import may_claim, may_win
     from baida.core.play.deal import Deal
     from baida.core.play.state import (
@@ -29,6 +36,7 @@ if not cython.compiled:  # compiled code gets them from table_from_view.pxd
         CLAIM,
         CLAIMED,
         DRAWN_FLAG,
+        EXCHANGING,
         GREEN_OFFER,
         MAY_WIN,
         MELD_FLAG,
@@ -54,6 +62,8 @@ def phase_of(view: View, legal: Sequence[int]) -> int:
     first: cython.longlong = legal[0]
     if first < INDICATOR + 3 and first >= VOID:
         return VOIDING
+    if first < MELD and first >= EXCHANGE:
+        return EXCHANGING
     if not view.started:
         return BEFORE
     if view.offered is None:
@@ -74,6 +84,7 @@ def lay_out(
     deal.dealer = view.dealer
     deal.round_wind = view.round_wind
     deal.left = view.wall
+    deal.exchange_to = view.exchange_to or 0
     turn = view.viewer if deal.phase == BEFORE else view.turn
     assert turn is not None, "nobody decides between hands"
     deal.turn = turn
@@ -158,6 +169,9 @@ def _lay_out_seat(deal: Deal, seat: cython.int, seen: SeatView) -> None:
     if seen.voided is not None:
         deal.voided[seat] = SUITS.index(seen.voided)
         deal.face_down[seat] = -1 if seen.face_down is None else seen.face_down
+    if seen.gave:  # of hidden tiles it is enough to know that they were handed on
+        a, b, c = seen.gave
+        deal.exchanged[seat] = EXCHANGE if a == HIDDEN else exchange_action(a, b, c)
     deal.announced[seat] = deal.discard_count[seat] > 0
 
 
@@ -326,7 +340,7 @@ def ask(deal: Deal, view: View, legal: Sequence[int]) -> None:
     seat: cython.int
     viewer: cython.int = view.viewer
     may: cython.int = _may(legal)
-    if deal.phase == VOIDING:
+    if deal.phase in (VOIDING, EXCHANGING):
         deal.pending = 15
         deal.near_before = 1
         return

@@ -131,7 +131,7 @@ class WorldSampler:
     def _void(self, seat: int, hand: Sequence[int], rng: Random) -> tuple[int, int]:
         """Return the voided suit, and the tile that lies face down for it (S1)."""
         seen = self._view.seats[seat]
-        if self._phase == "voiding" or not self._play_options.voids:
+        if self._phase in ("exchanging", "voiding") or not self._play_options.voids:
             return -1, -1
         if seen.voided is not None:
             return self._voided[seat], -1 if seen.face_down is None else seen.face_down

@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from baida.answers.calls import score_json
 from baida.core.scoring.sets import SET_TILES
-from baida.game.actions import Action
+from baida.game.actions import EXCHANGE, MELD, Action
 from baida.game.events.fold import Fold
 from baida.game.events.redact import Cutter
 from baida.game.log.fair_shuffle import Wall
@@ -78,6 +78,10 @@ def seldom_wrong(match: Match, seat: int, rng: random.Random) -> int:
     legal = match.legal(seat)
     if 251 <= legal[-1] <= 253:  # a suit of which the seat holds no tile
         return legal[-1]
+    if EXCHANGE <= legal[0] < MELD:  # keep the two longest suits
+        suits = [(action - EXCHANGE) // 165 for action in legal]
+        shortest = min(set(suits), key=suits.count)
+        return rng.choice([a for a, suit in zip(legal, suits, strict=True) if suit == shortest])
     telling = [action for action in legal if action >= 96]
     return rng.choice(telling if telling and rng.random() < 0.6 else legal)
 

@@ -94,7 +94,7 @@ def find_encoding(version: int) -> Encoding:
 
 @lru_cache(maxsize=16)
 def codes_for(rules: Rules) -> ActionIndex:
-    """Return the action codes of a game; house rules do not change them."""
+    """Return the action codes of a game; only the exchange adds some, after all others."""
     play_options = make_rules(rules.variant, {}).play_options
     return ActionIndex(
         sorted(set(rules.tiles)),
@@ -107,6 +107,7 @@ def codes_for(rules: Rules) -> ActionIndex:
         concealed_jokers=play_options.concealed_jokers,
         adds_jokers=play_options.adds_jokers,
         claims_jokers=play_options.claims_jokers,
+        exchanges=rules.play_options.exchange > 0,
     )
 
 

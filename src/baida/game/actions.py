@@ -8,14 +8,24 @@ from operator import index
 from baida.core.play.actions import NUMBERS
 from baida.core.scoring.sets import SET_TILES, kinds_of
 from baida.errors import InputError
+from baida.i18n import Message
 from baida.melds import MELD_KINDS
 from baida.tiles import NAMES, SUITS, loose, parse
 from baida.wire.view import Choice
 
 PASS, WIN_NOW, DECLARE = NUMBERS["pass"], NUMBERS["win"], NUMBERS["declare"]
 VOID, INDICATOR, MELD = NUMBERS["void"], NUMBERS["indicator"], NUMBERS["meld"]
+EXCHANGE = NUMBERS["exchange"]
+#: The ways to take three of the nine ranks, in the order of their numbers.
+_THREES = [
+    (low, middle, high)
+    for high in range(9)
+    for middle in range(high + 1)
+    for low in range(middle + 1)
+]
+_PLACES = {ranks: place for place, ranks in enumerate(_THREES)}
 #: The kinds of actions; the last five are melds.
-ACTIONS = ("discard", "pass", "win", "declare", "void", *MELD_KINDS)
+ACTIONS = ("discard", "pass", "win", "declare", "void", "exchange", *MELD_KINDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +55,9 @@ class Action:
             return cls("void", (code - VOID,), suit=SUITS[(code - VOID) // 9])
         if INDICATOR <= code < INDICATOR + len(SUITS):
             return cls("void", suit=SUITS[code - INDICATOR])
+        if EXCHANGE <= code < EXCHANGE + len(SUITS) * len(_THREES):
+            suit, place = divmod(code - EXCHANGE, len(_THREES))
+            return cls("exchange", tuple(9 * suit + rank for rank in _THREES[place]))
         kind, which = code & 7, code >> 3 & 63
         places = [(code >> (11 + 7 * place) & 127) - 1 for place in range(4)]
         fits = kind < len(MELD_KINDS) and which < len(SET_TILES) and max(places) < len(NAMES)
@@ -68,6 +81,10 @@ class Action:
             if self.tiles:
                 return VOID + self.tiles[0]
             return INDICATOR + SUITS.index(self.suit or "")
+        if self.kind == "exchange":
+            suit = min(self.tiles) // 9
+            low, middle, high = sorted(tile - 9 * suit for tile in self.tiles)
+            return EXCHANGE + len(_THREES) * suit + _PLACES[low, middle, high]
         first = min(self.stands_for)
         which = 7 * (first // 9) + first % 9 if self.kind == "chow" else 21 + first
         code = MELD | which << 3 | MELD_KINDS.index(self.kind)
@@ -80,7 +97,8 @@ class Action:
         return self.kind in MELD_KINDS
 
     def __str__(self) -> str:
-        """Return the form that users type: ``discard 5p``, ``pung 5pJP=5p5p5p``, ``void m``."""
+        """Return the form that users type: ``discard 5p``, ``pung 5pJP=5p5p5p``, ``void m``,
+        ``exchange 1m5m9m``."""
         words = [self.kind]
         if self.kind == "void":
             words.append(self.suit or "")
@@ -118,9 +136,20 @@ class Action:
         tiles = tuple(sorted(parse(hand, "action")))
         if kind in MELD_KINDS:
             return cls._meld(kind, tiles, tuple(sorted(parse(stands_for, "action"))), text)
+        if kind == "exchange":
+            cls._check_exchange(tiles, equals)
+            return cls(kind, tiles)
         if equals or len(tiles) != 1:
             raise InputError("action", f"{kind} takes one tile, found {rest!r}")
         return cls(kind, tiles)
+
+    @staticmethod
+    def _check_exchange(tiles: tuple[int, ...], equals: str) -> None:
+        found = {"tiles": loose(tiles), "n": len(tiles)}
+        if equals or len(tiles) != 3:
+            raise InputError("action", Message("refusals.exchange_three", **found))
+        if max(tiles) >= 9 * len(SUITS) or len({tile // 9 for tile in tiles}) > 1:
+            raise InputError("action", Message("refusals.exchange_one_suit", **found))
 
     @classmethod
     def _meld(

@@ -15,7 +15,8 @@ def default_action(deal: Deal, seat: int) -> int:
     """Return the legal action that commits the seat least.
 
     That is to pass, else to discard the tile just drawn, else another tile with jokers last, else
-    to void the shortest suit. It is never a win, a claim or a declaration.
+    to void the shortest suit, or to hand on three tiles of the shortest suit that has three. It is
+    never a win, a claim or a declaration.
     """
     drawn = deal.drawn if deal.turn == seat else None
     return _choose(deal.legal(seat), drawn, deal.tiles_of(seat))
@@ -38,4 +39,8 @@ def _choose(legal: Sequence[int], drawn: int | None, tiles: Sequence[int]) -> in
         return max(plain or discards)
     held = Counter(NAMES[tile][1] for tile in tiles)
     # the shortest suit; ties by tile number
-    return min(legal, key=lambda code: (held[Action.of(code).suit or ""], code))
+    return min(legal, key=lambda code: (held[_suit_of(Action.of(code))], code))
+
+
+def _suit_of(action: Action) -> str:
+    return action.suit or NAMES[action.tiles[0]][1]

@@ -46,6 +46,7 @@ def live_view(
         offered=(deal.offered_by, deal.offered) if offered else None,
         dice=dice,
         started=not before,
+        exchange_to=deal.exchange_to or None,
         ended=ENDED_WHY[deal.ended] if over else None,
     )
     return view if viewer == EVERYTHING else hide(view, viewer)
@@ -67,6 +68,7 @@ def _seat(deal: Deal, seat: int) -> SeatView:
         before_start=early,
         voided=SUITS[suit] if suit >= 0 else None,
         face_down=face_down if face_down >= 0 else None,
+        gave=deal.exchanged_by(seat) if phase != "exchanging" else (),
         won=_win(deal.win_of(seat)),
     )
 

@@ -30,7 +30,7 @@ from baida.game.view.view import EVERYTHING, SPECTATOR, View
 from baida.i18n import Message
 from baida.score.rules import Rules
 from baida.variants import find_rules
-from baida.wire.events import Event, Player
+from baida.wire.events import Dice, Event, Player
 
 #: Called with each event of the engine, as numbers, and the log's event if events are recorded.
 Observer = Callable[[Deal, tuple[int, ...], Event | None], object]
@@ -55,6 +55,8 @@ class Start:
     wall: tuple[int, ...]
     #: The number of decisions that are part of the position; the match's players did not make them.
     given: int = 0
+    #: The dealer's two dice, if the exchange depends on them (S22).
+    dice: tuple[int, int] | None = None
 
 
 class IllegalAction(BaidaError):
@@ -137,7 +139,8 @@ class Match:
         self._before = self.scores
         self._dice = wall.dice
         followed = self.record or self._observer is not None
-        self.deal.start(wall.tiles, dealer, round_wind, record=followed)
+        thrown = wall.dice and wall.dice["break"]
+        self.deal.start(wall.tiles, dealer, round_wind, record=followed, dice=thrown)
         self.deal.note_match(self.scores, self.hands - 1 - self.hand)
         if self.record:
             self._note(opening(self.deal, wall.tiles, self.hand, self.scores, wall.dice))
@@ -145,7 +148,9 @@ class Match:
 
     def _wall_of(self, hand: int) -> Wall:
         if self._start is not None and hand == self._start.hand:
-            return Wall(list(self._start.wall), None)
+            dice = self._start.dice
+            thrown: Dice | None = dice and {"dealer": None, "break": list(dice)}
+            return Wall(list(self._start.wall), thrown)
         if self._walls is not None:
             return self._walls(hand)
         return fair_wall(self.rules, self._secret, self._contributions, hand)
@@ -258,6 +263,7 @@ class Match:
         match._secret = bytes.fromhex(fields["_secret"])
         if start is not None:
             start |= {"scores": _four(start["scores"]), "wall": tuple(start["wall"])}
+            start["dice"] = start["dice"] and tuple(start["dice"])
             start = Start(**start)
         match._start = start
         match._contributions = tuple(fields["_contributions"])

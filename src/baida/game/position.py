@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from baida.core.play.deal import Deal
+from baida.core.play.options import BY_DICE
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
 from baida.game.log.file import RULES_VERSION, Log
@@ -125,8 +126,21 @@ def position_at(log: Log, n: int, seat: int) -> Position:
             break
         decisions.append(decision.action)
     a, b, c, d = first["scores"]
-    start = Start(first["hand"], first["dealer"], (a, b, c, d), tuple(parse(first["wall"])))
+    start = Start(
+        first["hand"],
+        first["dealer"],
+        (a, b, c, d),
+        tuple(parse(first["wall"])),
+        dice=_exchange_dice(log.rules, first["dice"] and first["dice"]["break"]),
+    )
     return make_position(log.rules, seat, start, decisions)
+
+
+def _exchange_dice(rules: Rules, dice: Sequence[int] | None) -> tuple[int, int] | None:
+    """Return the dealer's dice if they say where exchanged tiles go (S22)."""
+    if rules.play_options.exchange != BY_DICE or dice is None:
+        return None
+    return dice[0], dice[1]
 
 
 def _hand_at(log: Log, n: int) -> tuple[HandStarted, list[Event]]:
@@ -150,6 +164,8 @@ def position_text(position: Position) -> str:
         "wall": loose(start.wall),
         "decisions": [str(Action.of(code)) for code in position.decisions],
     }
+    if start.dice is not None:
+        given["dice"] = list(start.dice)
     packed = zlib.compress(encode(given).encode(), 9)
     return _VERSION + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
@@ -170,7 +186,8 @@ def read_position(text: str) -> Position:
     if tuple(sorted(wall)) != rules.tiles:
         raise InputError("wall", "the wall is not built of the tiles of the game")
     a, b, c, d = given["scores"]
-    start = Start(given["hand"], given["dealer"], (a, b, c, d), tuple(wall))
+    dice = _exchange_dice(rules, given.get("dice"))
+    start = Start(given["hand"], given["dealer"], (a, b, c, d), tuple(wall), dice=dice)
     decisions = [Action.parse(one).code for one in given["decisions"]]
     return make_position(rules, given["seat"], start, decisions)
 

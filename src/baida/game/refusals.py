@@ -18,6 +18,7 @@ from baida.i18n import Message
 from baida.melds import Meld
 from baida.score.rules import DISCARD, ROB_KONG, SELF_DRAW, Rules
 from baida.tiles import FAMILY, KINDS, NAMES, SUITS, can_stand_for, is_flower, loose
+from baida.wire.values import EXCHANGED
 
 _SEATS = range(4)
 _NO_REASON = Message("refusals.not_legal")
@@ -41,12 +42,26 @@ def why_not(deal: Deal, seat: int, action: int) -> Message:
 def refused_tiles(deal: Deal, seat: int, legal: Sequence[int]) -> dict[Message, list[int]]:
     """Return the tiles of a hand that cannot be played now although others can, by the reason."""
     actions = [Action.of(code) for code in legal]
+    if PHASES[deal.phase] == "exchanging":
+        return _too_few_to_exchange(deal, seat)
     kinds = {"discard", "void"} & {action.kind for action in actions} or {"declare"}
     playable = {action.tiles[0] for action in actions if action.kind in kinds and action.tiles}
     found: dict[Message, list[int]] = {}
     for tile in sorted(set(deal.tiles_of(seat)) - playable if playable else ()):
         reason = why_not(deal, seat, Action("discard", (tile,)).code)
         found.setdefault(reason, []).append(tile)
+    return found
+
+
+def _too_few_to_exchange(deal: Deal, seat: int) -> dict[Message, list[int]]:
+    """Return the tiles of suits of which the seat has no three (S22)."""
+    held = deal.tiles_of(seat)
+    of_suit = Counter(FAMILY[tile] for tile in held)
+    found: dict[Message, list[int]] = {}
+    for tile in sorted(set(held)):
+        if of_suit[FAMILY[tile]] < EXCHANGED:
+            reason = Message("refusals.exchange_too_few", suit=_suit_name(FAMILY[tile]))
+            found.setdefault(reason, []).append(tile)
     return found
 
 
@@ -75,6 +90,8 @@ def _makes_sense(wanted: Action) -> bool:
 
 
 def _while_voiding(deal: Deal, seat: int, wanted: Action) -> Message | None:
+    if wanted.kind == "exchange":
+        return _no_exchange(deal, seat, wanted)
     if seat not in deal.waiting:
         return Message("refusals.suit_chosen")
     if wanted.kind != "void":
@@ -82,6 +99,14 @@ def _while_voiding(deal: Deal, seat: int, wanted: Action) -> Message | None:
     if wanted.tiles:
         return _missing(deal, seat, wanted.tiles)
     return Message("refusals.lay_face_down", suit=_suit_name(SUITS.index(wanted.suit or "m")))
+
+
+def _while_exchanging(deal: Deal, seat: int, wanted: Action) -> Message | None:
+    if seat not in deal.waiting:
+        return Message("refusals.exchange_chosen")
+    if wanted.kind != "exchange":
+        return Message("refusals.exchange_first")
+    return _missing(deal, seat, wanted.tiles)
 
 
 def _before_start(deal: Deal, seat: int, wanted: Action) -> Message | None:
@@ -93,6 +118,8 @@ def _before_start(deal: Deal, seat: int, wanted: Action) -> Message | None:
 
 
 def _on_turn(deal: Deal, seat: int, wanted: Action) -> Message | None:
+    if wanted.kind == "exchange":
+        return _no_exchange(deal, seat, wanted)
     if seat != deal.turn:
         return Message("refusals.turn_of_other", seat=deal.turn)
     return _ON_TURN[wanted.kind](deal, seat, wanted)
@@ -103,6 +130,8 @@ def _on_offer(deal: Deal, seat: int, wanted: Action) -> Message | None:
     if seat == deal.offered_by:
         return Message("refusals.others_may_claim")
     reason = None
+    if wanted.kind == "exchange":
+        return _no_exchange(deal, seat, wanted)
     if wanted.kind == "win":
         win = ROB_KONG if PHASES[deal.phase] == "rob" else DISCARD
         reason = why_not_win(deal, seat, deal.offered, win)
@@ -123,6 +152,7 @@ def _on_green_jokers(deal: Deal, seat: int, _wanted: Action) -> Message | None:
 
 
 _BY_PHASE: dict[str, Callable[[Deal, int, Action], Message | None]] = {
+    "exchanging": _while_exchanging,
     "voiding": _while_voiding,
     "before_start": _before_start,
     "turn": _on_turn,
@@ -164,6 +194,12 @@ def _no_voiding(deal: Deal, _seat: int, _wanted: Action) -> Message | None:
     if not deal.ruleset.play_options.voids:
         return Message("refusals.no_voided_suit")
     return Message("refusals.voided_once")
+
+
+def _no_exchange(deal: Deal, _seat: int, _wanted: Action) -> Message | None:
+    if not deal.ruleset.play_options.exchange:
+        return Message("refusals.no_exchange")
+    return Message("refusals.exchange_over")
 
 
 def _nothing_offered(_deal: Deal, _seat: int, wanted: Action) -> Message | None:
@@ -226,6 +262,7 @@ _ON_TURN: dict[str, Callable[[Deal, int, Action], Message | None]] = {
     "win": _no_self_draw,
     "declare": _no_declaration,
     "void": _no_voiding,
+    "exchange": _no_exchange,
     "chow": _nothing_offered,
     "pung": _nothing_offered,
     "kong": _nothing_offered,

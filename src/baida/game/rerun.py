@@ -22,10 +22,13 @@ from baida.game.translate import opening, translate
 from baida.game.view.view import EVERYTHING
 from baida.score.request import WINDS
 from baida.tiles import BY_NAME, KINDS, STANDS_FOR, parse
-from baida.wire.events import Event, KongAdded, Melded, Paid
+from baida.wire.events import Event, Exchanged, KongAdded, Melded, Paid, VoidChosen
+from baida.wire.values import SEATS
 
 #: Events that the engine makes. A log may contain others, which are ignored.
 _KNOWN = frozenset({"hand_started", "dealt", *EVENTS})
+#: The phases in which all seats choose at once, and the events that record the choices.
+_CHOSEN_TOGETHER = {"exchanging": "exchanged", "voiding": "void_chosen"}
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,8 @@ def rerun(log: Log, watch: Watch = lambda _hand, _deal, _decision: None) -> Reru
                 _differ(result, start, f"{name} is {given[name]}, should be {value}")
         wall = parse(start["wall"])
         try:
-            deal.start(wall, start["dealer"], WINDS.index(start["round_wind"]), record=True)
+            wind, dice = WINDS.index(start["round_wind"]), start["dice"]
+            deal.start(wall, start["dealer"], wind, record=True, dice=dice and dice["break"])
         except InputError as error:
             _differ(result, start, str(error))
             break
@@ -168,8 +172,8 @@ class _Hand:
         phase = PHASES[self.deal.phase]
         if phase in ("claim", "rob", "green_jokers"):
             return self._answers()
-        if phase == "voiding":
-            return [Decision(seat, self._void(seat)) for seat in self.deal.waiting]
+        if phase in _CHOSEN_TOGETHER:
+            return [Decision(seat, self._chosen(seat, phase)) for seat in self.deal.waiting]
         (seat,) = self.deal.waiting
         event = self.events[len(self.made)]
         if phase == "before_start":
@@ -184,7 +188,7 @@ class _Hand:
 
     def _recorded(self, seat: int) -> int:
         ahead = self.events[len(self.made) : len(self.made) + 4]
-        if PHASES[self.deal.phase] in ("voiding", "turn"):
+        if PHASES[self.deal.phase] in (*_CHOSEN_TOGETHER, "turn"):
             own = (event for event in ahead if event.get("seat") == seat)
             return next((e["n"] for e in own if e["e"] != "void_announced"), ahead[0]["n"])
         return ahead[0]["n"]
@@ -215,13 +219,14 @@ class _Hand:
                 return code
         raise _Parted(f"seat {event['seat']} has no pung to add {event['tile']} to")
 
-    def _void(self, seat: int) -> int:
-        for event in self.events[len(self.made) : len(self.made) + 4]:
-            if event["e"] == "void_chosen" and event["seat"] == seat:
-                tile = event["tile"]
-                tiles = () if tile is None else (BY_NAME[tile],)
-                return Action("void", tiles, suit=event["suit"]).code
-        raise _Parted(f"seat {seat} chooses no suit to void")
+    def _chosen(self, seat: int, phase: str) -> int:
+        """Return what a seat chose when all seats did, from one of the next four events."""
+        for event in self.events[len(self.made) : len(self.made) + SEATS]:
+            if event["e"] != _CHOSEN_TOGETHER[phase]:
+                continue
+            if (event["e"] == "exchanged" or event["e"] == "void_chosen") and event["seat"] == seat:
+                return _choice_in(event)
+        raise _Parted(f"seat {seat} makes no choice while {phase}")
 
     def _answers(self) -> list[Decision]:
         event = self.events[len(self.made)]
@@ -250,6 +255,13 @@ class _Hand:
         if not claims:
             raise _Parted(f"seat {seat} could not ask for a {word}")
         return Decision(seat, max(claims, key=_joker_strength).code, told=len(claims) == 1)
+
+
+def _choice_in(event: VoidChosen | Exchanged) -> int:
+    if event["e"] == "exchanged":
+        return Action.parse(f"exchange {event['tiles']}").code
+    tile = event["tile"]
+    return Action("void", () if tile is None else (BY_NAME[tile],), suit=event["suit"]).code
 
 
 def _joker_strength(action: Action) -> int:
@@ -300,7 +312,7 @@ def _sorted(payments: list[Paid]) -> list[Paid]:
 def _essence(event: Event, units: Iterable[str]) -> dict[str, object]:
     """Return what must be equal, without the order of listed tiles and explanations."""
     kept = {name: value for name, value in event.items() if name not in ("n", "request", "score")}
-    if event["e"] in ("melded", "dealt"):
+    if event["e"] in ("melded", "dealt", "exchanged"):
         for name in {"tiles", "as"} & kept.keys():
             kept[name] = sorted(parse(kept[name]))
     if event["e"] == "won":

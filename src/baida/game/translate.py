@@ -45,6 +45,8 @@ def opening(
         }
         for place in range(4)
     ]
+    if deal.exchange_to:
+        started["exchange_to"] = deal.exchange_to
     return [started, *dealt]
 
 
@@ -83,6 +85,12 @@ def _chosen(_deal: Deal, values: list[int]) -> Event:
     seat, suit, tile = values[:3]
     face_down = NAMES[tile] if tile >= 0 else None
     return {"n": 0, "e": "void_chosen", "seat": seat, "suit": SUITS[suit], "tile": face_down}
+
+
+def _exchanged(_deal: Deal, values: list[int]) -> Event:
+    seat, to, action = values[:3]
+    tiles = loose(Action.of(action).tiles)
+    return {"n": 0, "e": "exchanged", "seat": seat, "to": to, "tiles": tiles}
 
 
 def _announced(_deal: Deal, values: list[int]) -> Event:
@@ -185,6 +193,7 @@ _TRANSLATORS: dict[str, Callable[[Deal, list[int]], Event]] = {
     "declared": _declared,
     "ready_to_start": lambda _deal, _values: {"n": 0, "e": "ready_to_start"},
     "drew": _drew,
+    "exchanged": _exchanged,
     "void_chosen": _chosen,
     "void_announced": _announced,
     "discarded": _discarded,

@@ -24,7 +24,7 @@ def category_of(choice: Choice, best: int, loss: float, dangers: Dangers) -> str
     kinds = {played.kind, better.kind}
     if WIN_NOW in choice.legal:
         return "wins"
-    if "void" in kinds or _of_voided(choice, played) != _of_voided(choice, better):
+    if kinds & {"exchange", "void"} or _of_voided(choice, played) != _of_voided(choice, better):
         return "voiding"
     if "declare" in kinds or _jokers(played) != _jokers(better):
         return "jokers"

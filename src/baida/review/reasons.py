@@ -34,6 +34,7 @@ _MOST_WAITS = 9
 _USUAL = "standard"
 #: This hand consists of natural tiles only, so jokers are not kept for it.
 _WITHOUT_JOKERS = "nfnl"
+_PLAIN = {"pass": Message("review.pass"), "win": Message("review.win")}
 _PLAYERS = (
     Message("review.next_player"),
     Message("review.player_opposite"),
@@ -66,10 +67,10 @@ class _After:
 def words_for(action: Action) -> Message:
     if action.kind == "discard":
         return Message("review.discard", tile=NAMES[action.tiles[0]])
-    if action.kind == "pass":
-        return Message("review.pass")
-    if action.kind == "win":
-        return Message("review.win")
+    if action.kind in _PLAIN:
+        return _PLAIN[action.kind]
+    if action.kind == "exchange":
+        return Message("review.exchange", tiles=loose(action.tiles))
     if action.kind == "declare":
         return Message("review.declare", tile=NAMES[action.tiles[0]])
     if action.kind == "void":

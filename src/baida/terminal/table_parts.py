@@ -250,6 +250,9 @@ class SeatParts:
             suit = SUITS.index(self.here.voided)
             style = style_of(9 * suit)
             pieces.append(Text.assemble(("voids ", FAINT), (FAMILY_NAMES[suit], style)))
+        if self.here.gave and not self.here.discards:
+            gave = Text(" ").join(seen(tile, self.look) for tile in self.here.gave)
+            pieces.append(Text.assemble(("handed on ", FAINT), gave))
         if self.here.face_down is not None:
             tile = seen(self.here.face_down, self.look)
             pieces.append(Text.assemble(("face down ", FAINT), tile))

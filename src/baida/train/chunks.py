@@ -34,6 +34,7 @@ from baida.variants import find_rules
 #: The share of decisions that are labelled, by phase; those about a win are rare and matter most.
 _LABELLED = {
     "before_start": 0.3,
+    "exchanging": 0.0,
     "voiding": 0.3,
     "turn": 0.12,
     "claim": 0.4,

@@ -25,6 +25,8 @@ class Hidden:
 
     when: str = "always"
     until_end: bool = False
+    #: The field with another seat that sees it.
+    also: str | None = None
     #: Whether the field can be null even for those who may see it.
     nullable: bool = False
 

@@ -13,6 +13,7 @@ from baida.wire.declare import CheckedAs, Hidden, InNotation, Named, OneOf, Says
 from baida.wire.scoring import ScoreRequest, WinAnswer
 from baida.wire.values import (
     DEALT,
+    EXCHANGED,
     SEATS,
     Contribution,
     Digest,
@@ -97,6 +98,13 @@ class HandStarted(_Event):
     wall: Annotated[Tiles | None, Hidden()]
     dice: Dice | None
     scores: Scores
+    exchange_to: NotRequired[
+        Annotated[
+            int,
+            Whole(1, 3, "1 to 3"),
+            Says("how many places on in turn order the exchanged tiles go (S22)"),
+        ]
+    ]
 
 
 class Dealt(_OfSeat):
@@ -110,6 +118,14 @@ class VoidChosen(_OfSeat):
     e: Literal["void_chosen"]
     suit: Annotated[Suit | None, Hidden(until_end=True)]
     tile: Annotated[Tile | None, Hidden(until_end=True, nullable=True)]
+
+
+class Exchanged(_OfSeat):
+    """Three tiles of one suit handed on (S22); only the seats that gave and got them know which."""
+
+    e: Literal["exchanged"]
+    to: Seat
+    tiles: Annotated[Annotated[str, InNotation(EXCHANGED)] | None, Hidden(also="to")]
 
 
 class VoidAnnounced(_OfSeat):
@@ -254,8 +270,8 @@ class MatchEnded(_Event):
 
 
 Event = (
-    HandStarted | Dealt | VoidChosen | VoidAnnounced | Declared | ReadyToStart | Drew | Discarded
-    | Answers | Melded | KongAdded | Won | Paid | WallEmpty | HandEnded | MatchEnded
+    HandStarted | Dealt | Exchanged | VoidChosen | VoidAnnounced | Declared | ReadyToStart | Drew
+    | Discarded | Answers | Melded | KongAdded | Won | Paid | WallEmpty | HandEnded | MatchEnded
 )  # fmt: skip
 
 

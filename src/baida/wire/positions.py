@@ -1,10 +1,10 @@
 """Requests about positions, and the answers."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
 from baida.wire.commands import PositionText, RulesId
 from baida.wire.declare import AtMost, Says, Size, Whole
-from baida.wire.events import Event
+from baida.wire.events import Event, Throw
 from baida.wire.rooms import TableFacts
 from baida.wire.scoring import Refusal
 from baida.wire.values import SEATS, Seat, Suit, TypedDict, Wind
@@ -23,6 +23,7 @@ class PackedPosition(TypedDict):
     dealer: Seat
     scores: Annotated[list[Annotated[int, Whole(-(10**9), 10**9)]], Size(SEATS)]
     wall: str
+    dice: NotRequired[Annotated[Throw, Says("where exchanged tiles go by the dice (S22)")]]
     decisions: list[str]
 
 

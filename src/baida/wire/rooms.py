@@ -157,14 +157,16 @@ class AskMessage(TypedDict):
     no_win: NoWinNote | None
 
 
-class VoidsMessage(TypedDict):
-    """Who has chosen a suit to void while others still choose (S1), and what the receiver chose."""
+class ChosenMessage(TypedDict):
+    """Who has chosen tiles to exchange (S22) or a suit to void (S1), while others still choose."""
 
-    t: Literal["voids"]
+    t: Literal["chosen"]
     match: str
+    what: Annotated[str, OneOf("exchange", "void")]
     chosen: Annotated[list[bool], Size(SEATS)]
     suit: Annotated[Suit | None, Says("the receiver's own choice")]
     tile: Annotated[Tile | None, Says("the receiver's own tile that lies face down")]
+    tiles: Annotated[list[Tile], Says("the receiver's own tiles to hand on")]
 
 
 class WhyNot(TypedDict):
@@ -222,7 +224,7 @@ FromServer = (
     | MatchMessage
     | EventsMessage
     | AskMessage
-    | VoidsMessage
+    | ChosenMessage
     | DoneMessage
     | ErrorMessage
     | PongMessage

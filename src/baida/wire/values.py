@@ -16,6 +16,8 @@ else:
 
 SEATS = 4
 DEALT = 13
+#: Tiles that each seat hands on in an exchange (S22).
+EXCHANGED = 3
 
 Tile = Annotated[str, InNotation(1), Named("Tile")]
 #: Tiles of a match, which the game must have.

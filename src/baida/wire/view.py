@@ -13,8 +13,8 @@ Viewer = Annotated[Seat | Annotated[str, OneOf("spectator", "all")], Named("View
 ActionKind = Annotated[
     str,
     OneOf(
-        "discard", "pass", "win", "declare", "void", "chow", "pung", "kong", "added_kong",
-        "concealed_kong",
+        "discard", "pass", "win", "declare", "void", "exchange", "chow", "pung", "kong",
+        "added_kong", "concealed_kong",
     ),
     Named("ActionKind"),
 ]  # fmt: skip
@@ -49,6 +49,7 @@ class SeatView(TypedDict):
     voided: Suit | None
     has_face_down: bool
     face_down: MaybeTile
+    gave: Annotated[list[MaybeTile], Says("the tiles that it handed on in the exchange (S22)")]
     won: SeatWin | None
 
 
@@ -72,6 +73,9 @@ class View(TypedDict):
     drawn: MaybeTile
     offered: Offered | None
     dice: Dice | None
+    exchange_to: Annotated[
+        int | None, Says("how many places on in turn order the exchanged tiles go (S22)")
+    ]
     started: bool
     ended: EndReason | None
     seats: Annotated[list[SeatView], Size(SEATS)]

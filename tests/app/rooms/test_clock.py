@@ -10,6 +10,7 @@ from baida.app.calls.refusals import Refused
 from baida.app.rooms.changes import MatchData, NewDecision
 from baida.app.rooms.clock import CLOCKS, ClockRule, Clocks, restored
 from baida.app.rooms.room_state import RoomState
+from baida.bots.efficient import EfficientBot
 from baida.game.actions import Action
 from baida.game.default_action import default_action
 from baida.game.match import Match
@@ -101,6 +102,20 @@ def test_out_of_time_plays_the_default_action() -> None:
     made = [(c.seat, c.action) for c in at_table.changes if isinstance(c, NewDecision)]
     assert made[:4] == wanted
     assert all(Action.of(action).kind == "void" for _, action in made[:4])
+
+
+def test_out_of_time_gives_what_the_default_bot_would() -> None:
+    """S22: the tiles of a player who does not choose in time."""
+    at_table = DrivenTable(Match("sbr(exchange=three,hands=1)", seed=3), clocks=clocks("relaxed"))
+    at_table.advance(0.0)
+    match = at_table.table.match
+    wanted = [(s, EfficientBot(match.rules, s, 0).choose_at(match.deal, s)) for s in range(4)]
+    at_table.advance(60.0)
+    made = [(c.seat, c.action) for c in at_table.changes if isinstance(c, NewDecision)]
+    assert made[:4] == wanted
+    assert all(Action.of(action).kind == "exchange" for _, action in wanted)
+    gone = at_table.table.seats.stand_ins
+    assert gone == [False] * 4
 
 
 def test_a_bot_stands_in_for_whoever_misses_two_decisions() -> None:

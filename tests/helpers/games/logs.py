@@ -16,7 +16,7 @@ TOYS = {
     f"toy-{game}-{seed}": (f"{game}(hands=2)", seed)
     for game, seeds in (("b30fj", (1, 3, 8)), ("sbr", (0, 4, 12, 22)), ("vietnamese", (0, 4)))
     for seed in seeds
-}
+} | {"toy-exchange": ("sbr(exchange=three,hands=2)", 2)}
 NAMES = [*TOYS, *EXAMPLES]
 
 

@@ -18,6 +18,8 @@ from baida.tiles import parse
 from tests.helpers.games.random_play import lucky_wall, play
 from tests.helpers.values import raw
 
+CHOSEN_TOGETHER = ("exchanging", "voiding")
+
 
 class World:
     """A hand played to a moment, with the decisions that led there."""
@@ -28,7 +30,8 @@ class World:
         self.match = Match(rules, walls=lambda _hand: Wall(wall, None), dealer=0)
         self.decisions: list[tuple[int, int]] = []
         self.turns: list[int] = []
-        #: Seats in the order in which they chose the suit to void, which everybody sees.
+        #: Seats in the order in which they chose tiles to exchange, then the suit to void, which
+        #: everybody sees.
         self.chose: list[int] = []
         self.answers: dict[tuple[int, str, int], int] = {}
 
@@ -52,7 +55,7 @@ class World:
         self.decisions.append((seat, action))
         if self.phase in ("turn", "before_start"):
             self.turns.append(action)
-        elif self.phase == "voiding":
+        elif self.phase in CHOSEN_TOGETHER:
             self.chose.append(seat)
             self.answers[self.offers, self.phase, seat] = action
         else:
@@ -77,6 +80,7 @@ class World:
                 else:
                     places[event["seat"]].append(front)
                     front += 1
+        given = self._handed_on(places)
         hidden = list(range(front, back))
         for seat, seen in enumerate(view.seats):
             if seat == viewer or seen.won is not None:
@@ -87,10 +91,28 @@ class World:
             if seen.face_down is not None:
                 held.remove(seen.face_down)
             for place in reversed(places[seat]):
-                if self.wall[place] in held:
+                if self.wall[place] not in held:
+                    continue
+                if place in given.get(viewer, ()):  # the viewer gave it to this seat (S22)
+                    held.remove(self.wall[place])
+                else:
                     held.remove(self.wall[place])
                     hidden.append(place)
         return hidden
+
+    def _handed_on(self, places: dict[int, list[int]]) -> dict[int, list[int]]:
+        """Move the places of exchanged tiles to the seats that got them; return them by giver."""
+        exchanged = [e for e in self.match.events if e["e"] == "exchanged"]
+        given: dict[int, list[int]] = {}
+        for event in exchanged:
+            own = places[event["seat"]]
+            given[event["seat"]] = [
+                own.pop(next(i for i, place in enumerate(own) if self.wall[place] == tile))
+                for tile in parse(event["tiles"] or "")
+            ]
+        for event in exchanged:
+            places[event["to"]] += given[event["seat"]]
+        return given
 
 
 def played_to(rules: str, seed: int, decisions: int) -> World:
@@ -128,11 +150,18 @@ def another_world(world: World, viewer: int, rng: random.Random, most: int) -> W
         here = new.phase == world.phase and len(new.chose) == len(world.chose)
         if not known and here and viewer in waiting:
             return new
-        seat = world.chose[len(new.chose)] if new.phase == "voiding" else waiting[0]
+        together = new.phase in CHOSEN_TOGETHER
+        seat = world.chose[len(new.chose)] if together else waiting[0]
         if new.phase in ("turn", "before_start"):
             if not known:
                 return None
             action = world.turns[len(new.turns)]
+        elif new.phase == "exchanging":
+            action = world.answers[new.offers, new.phase, seat]
+            to = (seat + match.deal.exchange_to) % 4
+            # what others hand on to each other may differ
+            if viewer not in (seat, to) and not match.deal.allows(seat, action):
+                action = rng.choice(match.legal(seat))
         elif new.phase == "voiding" and seat != viewer and secret[seat]:
             action = rng.choice(match.legal(seat))  # the seat may have voided another suit
         else:

@@ -21,6 +21,10 @@ __all__ = [
 ]
 
 
+#: The house rules that make a difference only together with another one.
+ONLY_WITH = {"exchange_to": "exchange=three,"}
+
+
 def rule_sets() -> list[str]:
     """Every game, and every game with one house rule changed."""
     ids = []
@@ -28,7 +32,8 @@ def rule_sets() -> list[str]:
         ids.append(game)
         for switch in variant.switches:
             values = [value for value in switch.values if value != switch.default]
-            ids += [f"{game}({switch.name}={value})" for value in values]
+            needed = ONLY_WITH.get(switch.name, "")
+            ids += [f"{game}({needed}{switch.name}={value})" for value in values]
     return ids
 
 

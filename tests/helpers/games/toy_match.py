@@ -11,6 +11,7 @@ from functools import cache
 from random import Random
 from typing import Any, cast
 
+from baida.core.play.options import exchange_places
 from baida.game.events.fold import Fold
 from baida.game.log.fair_shuffle import (
     SHUFFLE,
@@ -93,8 +94,12 @@ class _Hand:
     def play(self) -> int:
         """Play the hand; return the next dealer."""
         scores = list(self.toy.view.scores) if self.hand else [0] * 4
+        dice = self.wall.dice
+        thrown = dice["break"] if dice else None
+        self.to = exchange_places(self.play_options.exchange, thrown)
+        exchange = {"exchange_to": self.to} if self.to else {}
         self.tell(
-            "hand_started", hand=self.hand, round_wind=WINDS[self.hand // 4 % 4],
+            "hand_started", **exchange, hand=self.hand, round_wind=WINDS[self.hand // 4 % 4],
             dealer=self.dealer, wall=loose(self.left), dice=self.wall.dice, scores=scores,
         )  # fmt: skip
         for place in range(4):
@@ -134,8 +139,16 @@ class _Hand:
         tile = self.left.pop(0 if end == "front" else -1)
         self.tell("drew", seat=seat, tile=NAMES[tile], **{"from": end}, why=why)
         if self.play_options.voids and not self.toy.view.seats[seat].voided:
+            for giver in range(4 * (self.to > 0 and not self.toy.view.seats[seat].gave)):
+                self.hand_on(giver)
             for chooser in range(4):
                 self.choose(chooser)
+
+    def hand_on(self, seat: int) -> None:
+        tiles = self.tiles(seat)
+        suit = max(range(3), key=lambda suit: sum(FAMILY[tile] == suit for tile in tiles))
+        three = self.rng.sample([tile for tile in tiles if FAMILY[tile] == suit], 3)
+        self.tell("exchanged", seat=seat, to=(seat + self.to) % 4, tiles=loose(sorted(three)))
 
     def choose(self, seat: int) -> None:
         tiles = self.tiles(seat)

@@ -36,6 +36,7 @@ class _Tracer:
         self.seen: set[int] = set()
         self.hands: list[list[int]] = [[], [], [], []]
         self.face_down: dict[int, int] = {}
+        self.given: dict[int, list[int]] = {}
         self.drawn = -1
         self.claim = -1
         self.front, self.back = 52, len(self.wall) - 1
@@ -73,6 +74,15 @@ class _Tracer:
             self.drawn, self.back = self.back, self.back - 1
         self.hands[event["seat"]].append(self.drawn)
         return self._show([self.drawn]) if event["seat"] == self.viewer else [self.drawn]
+
+    def _exchanged(self, event: Json) -> list[int]:
+        seat, to = event["seat"], event["to"]
+        places = [self._pick(seat, NAMES[tile]) for tile in parse(event["tiles"])]
+        self.given[to] = places
+        if len(self.given) == len(self.hands):
+            for seat_to, got in self.given.items():
+                self.hands[seat_to] += got
+        return self._show(places) if self.viewer in (seat, to) else places
 
     def _void_chosen(self, event: Json) -> list[int]:
         if event["tile"] is None:
@@ -133,7 +143,7 @@ def _rewritten(event: Json, places: list[int], faces: dict[int, int]) -> Json:
     kind = event["e"]
     if kind == "hand_started":
         event["wall"] = loose(tiles)
-    elif kind == "dealt":
+    elif kind in ("dealt", "exchanged"):
         event["tiles"] = loose(tiles)
     elif kind == "drew":
         event["tile"] = NAMES[tiles[0]]

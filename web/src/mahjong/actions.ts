@@ -13,6 +13,7 @@ export function actionInWords({ kind, tiles, suit }: Choice): string {
   const names = listOf([...new Set(tiles.map(tileName))]);
   const meld = MELDS.find((one) => one === kind);
   if (meld) return t("call", { kind: t(`meld_${meld}`), tiles: names });
+  if (kind === "exchange") return t("exchange", { tiles: listOf(tiles.map(tileName)) });
   if (kind === "void") return t("void", { suit: suit ? t(`suit_${suit}`) : "" });
   if (kind === "discard" || kind === "declare") return t(kind, { tile: names });
   return t(kind === "win" ? "win" : "pass");

@@ -10,6 +10,7 @@ import { CommandFailed, Socket, type Around, type Status } from "../wire/socket"
 import type {
   Ask,
   Choice,
+  Chosen,
   CommandFields,
   CommandName,
   CommandResult,
@@ -19,7 +20,6 @@ import type {
   Header,
   Room,
   Viewer,
-  Voids,
 } from "../wire/types";
 
 /** How long what is decided by the settings can still be seen, in milliseconds. */
@@ -30,6 +30,8 @@ const QUESTIONS: CommandName[] = ["waits", "why"];
 export const LATE = 1_500;
 /** After these a win that was not legal is a thing of the past. */
 const NEXT_TILE = ["drew", "discarded", "hand_started", "hand_ended"];
+/** With these everybody has chosen. */
+const ALL_CHOSEN = ["exchanged", "void_chosen", "hand_started"];
 
 export class Live {
   room = $state.raw<Room | null>(null);
@@ -42,8 +44,8 @@ export class Live {
   askedAt = $state(0);
   /** Why the newest tile does not win. */
   noWin = $state.raw<Ask["no_win"]>(null);
-  /** Who has chosen a suit to void; null unless somebody has, and others still choose. */
-  voids = $state.raw<Voids | null>(null);
+  /** Who has chosen tiles to exchange or a suit to void, while others still choose; else null. */
+  chosen = $state.raw<Chosen | null>(null);
   status = $state<Status>("connecting");
   /** The newest error; can be set to null when it has been read. */
   problem = $state.raw<Problem | null>(null);
@@ -154,8 +156,8 @@ export class Live {
         if (message.match !== this.#match) return;
         this.noWin = message.no_win ?? this.noWin;
         return this.#setAsk(message.ask === null ? null : message);
-      case "voids":
-        if (message.match === this.#match) this.voids = message;
+      case "chosen":
+        if (message.match === this.#match) this.chosen = message;
         return;
       case "error": {
         const { code, message: words, text } = message;
@@ -195,7 +197,7 @@ export class Live {
       this.#after = event.n;
       news.push(event);
       if (NEXT_TILE.includes(event.e)) this.noWin = null;
-      if (event.e === "void_chosen" || event.e === "hand_started") this.voids = null;
+      if (ALL_CHOSEN.includes(event.e)) this.chosen = null;
     }
     this.table = table;
     this.news = news;
@@ -215,7 +217,7 @@ export class Live {
     this.header = null;
     this.table = null;
     this.news = [];
-    this.voids = null;
+    this.chosen = null;
     this.noWin = null;
     this.#setAsk(null);
   }

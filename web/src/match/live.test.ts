@@ -118,11 +118,19 @@ describe("what the server tells", () => {
   it("is who has chosen a suit to void, until all have", () => {
     const { net, live } = playing();
     const chosen: [boolean, boolean, boolean, boolean] = [false, true, false, true];
-    net.newest.tell({ t: "voids", match: "m1", chosen, suit: "m", tile: "1m" });
-    expect(live.voids).toMatchObject({ chosen, suit: "m", tile: "1m" });
+    net.newest.tell({
+      t: "chosen",
+      match: "m1",
+      what: "void",
+      chosen,
+      suit: "m",
+      tile: "1m",
+      tiles: [],
+    });
+    expect(live.chosen).toMatchObject({ chosen, suit: "m", tile: "1m" });
     const all: Event = { n: 3, e: "void_chosen", seat: 1, suit: "m", tile: "1m" };
     net.newest.tell(events("m1", all));
-    expect(live.voids).toBeNull();
+    expect(live.chosen).toBeNull();
   });
 
   it("counts kinds of event that are not known", () => {

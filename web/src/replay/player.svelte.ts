@@ -11,7 +11,15 @@ const USUAL = 900;
 const LONG = 5000;
 const SHORT = 250;
 /** Nothing happens to the tiles. */
-const QUICK = ["dealt", "answers", "paid", "void_chosen", "void_announced", "ready_to_start"];
+const QUICK = [
+  "dealt",
+  "answers",
+  "paid",
+  "exchanged",
+  "void_chosen",
+  "void_announced",
+  "ready_to_start",
+];
 
 export function dwell(event: Event | undefined): number {
   if (!event) return SHORT;

@@ -18,6 +18,8 @@ function unannounced(event: Event, names: Names): string {
       return t("e_dealt", { name });
     case "drew":
       return t("e_drew", { name });
+    case "exchanged":
+      return t("e_exchange", { name, other: names[event.to] });
     case "void_chosen":
       return t("e_void", { name });
     case "answers":

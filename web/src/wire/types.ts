@@ -84,7 +84,7 @@ export type Game = wire.GameOffer;
 export type GameRules = wire.Game;
 export type RulesPattern = wire.Pattern;
 /** Who has chosen a suit to void, while others still choose. */
-export type Voids = Omit<wire.VoidsMessage, "t">;
+export type Chosen = Omit<wire.ChosenMessage, "t">;
 /** What a hand at the table waits for. */
 export type Waits = wire.Hints;
 export type Wait = wire.WaitHint;

@@ -19,6 +19,7 @@ export type ActionKind =
   | "win"
   | "declare"
   | "void"
+  | "exchange"
   | "chow"
   | "pung"
   | "kong"
@@ -82,6 +83,7 @@ export type Scoring = "points" | "table_points";
 export type Event =
   | HandStarted
   | Dealt
+  | Exchanged
   | VoidChosen
   | VoidAnnounced
   | Declared
@@ -101,7 +103,7 @@ export type FromServer =
   | MatchMessage
   | EventsMessage
   | AskMessage
-  | VoidsMessage
+  | ChosenMessage
   | DoneMessage
   | ErrorMessage
   | PongMessage;
@@ -300,6 +302,19 @@ export interface ChooseRulesMessage {
   t: "rules";
   id: string;
   rules: string;
+}
+/** Who has chosen tiles to exchange (S22) or a suit to void (S1), while others still choose. */
+export interface ChosenMessage {
+  t: "chosen";
+  match: string;
+  what: "exchange" | "void";
+  chosen: [boolean, boolean, boolean, boolean];
+  /** the receiver's own choice */
+  suit: Suit | null;
+  /** the receiver's own tile that lies face down */
+  tile: Tile | null;
+  /** the receiver's own tiles to hand on */
+  tiles: Tile[];
 }
 /** A value of a circumstance; with a house rule, it matters only where that is played. */
 export interface CircumstanceValue {
@@ -663,6 +678,8 @@ export interface View {
   drawn: Tile | null;
   offered: Offered | null;
   dice: Dice | null;
+  /** how many places on in turn order the exchanged tiles go (S22) */
+  exchange_to: number | null;
   started: boolean;
   ended: EndReason | null;
   seats: [SeatView, SeatView, SeatView, SeatView];
@@ -682,6 +699,8 @@ export interface SeatView {
   voided: Suit | null;
   has_face_down: boolean;
   face_down: Tile | null;
+  /** the tiles that it handed on in the exchange (S22) */
+  gave: (Tile | null)[];
   won: SeatWin | null;
 }
 export interface Meld {
@@ -1012,6 +1031,15 @@ export interface HandStarted {
   wall: string | null;
   dice: Dice | null;
   scores: Scores;
+  exchange_to?: 1 | 2 | 3;
+}
+/** Three tiles of one suit handed on (S22); only the seats that gave and got them know which. */
+export interface Exchanged {
+  n: number;
+  seat: Seat;
+  e: "exchanged";
+  to: Seat;
+  tiles: string | null;
 }
 /** The secret choice; `tile` lies face down, null if the seat has none of the suit. */
 export interface VoidChosen {
@@ -2405,16 +2433,6 @@ export interface Verdict {
   ok: boolean;
   status: "fair" | "not fair" | "unfinished" | "unknown shuffle";
   checks: Finding[];
-}
-/** Who has chosen a suit to void while others still choose (S1), and what the receiver chose. */
-export interface VoidsMessage {
-  t: "voids";
-  match: string;
-  chosen: [boolean, boolean, boolean, boolean];
-  /** the receiver's own choice */
-  suit: Suit | null;
-  /** the receiver's own tile that lies face down */
-  tile: Tile | null;
 }
 /** A winning tile, and the answers to both requests about it. */
 export interface Wait {

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from baida.bots.base import Bot, make_bot
 from baida.bots.search import SECONDS, SearchBot
-from baida.game.default_action import default_action_in
+from baida.bots.stand_in import act_in
 from baida.game.view.view import View
 from baida.score.rules import Rules
 
@@ -42,7 +42,7 @@ def choose(thought: Thought, share: float = 1.0) -> int:
     except Exception:  # the table continues after any error
         _LOG.exception("the bot %s has failed", thought.bot)
         action = -1
-    return action if action in thought.legal else default_action_in(thought.view, thought.legal)
+    return action if action in thought.legal else act_in(thought.view, thought.legal)
 
 
 @lru_cache(maxsize=512)

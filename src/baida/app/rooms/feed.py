@@ -1,4 +1,4 @@
-"""A match as its viewers see it: its events, redacted and numbered, and who has chosen a void."""
+"""A match as its viewers see it: its events, redacted and numbered, and who has chosen already."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from baida.game.view.view import SPECTATOR
 from baida.score.rules import Rules
 from baida.tiles import NAMES, SUITS
 from baida.wire.events import Event
-from baida.wire.rooms import MatchMessage, VoidsMessage
+from baida.wire.rooms import ChosenMessage, MatchMessage
+from baida.wire.values import SEATS
+
+#: What all seats choose at the same time, unseen by the others, by the phase.
+_CHOSEN_TOGETHER = {"exchanging": "exchange", "voiding": "void"}
 
 
 def announcement(id: str, match: Match) -> MatchMessage:
@@ -80,28 +84,31 @@ class Feeds:
         return self._feeds[viewer].after(n)
 
 
-def voids_of(id: str, match: Match) -> dict[int, VoidsMessage]:
-    """Say which players have chosen a suit to void while others still choose (S1).
+def choices_so_far(id: str, match: Match) -> dict[int, ChosenMessage]:
+    """Say which players have chosen while others still choose: tiles (S22) or a suit (S1).
 
     There is no message if no player has chosen yet, or all have.
 
     The choices become events only when all are made, so they need this separate message. At a real
-    table, too, everybody sees who has laid a tile face down, but not which one.
+    table, too, everybody sees who has laid tiles aside, but not which ones.
     """
     deal = match.deal
-    chosen = [seat not in match.waiting for seat in range(4)]
-    if match.over or PHASES[deal.phase] != "voiding" or not any(chosen):
+    what = _CHOSEN_TOGETHER.get(PHASES[deal.phase])
+    chosen = [seat not in match.waiting for seat in range(SEATS)]
+    if match.over or what is None or not any(chosen):
         return {}
-    told: dict[int, VoidsMessage] = {}
-    for viewer in range(SPECTATOR, 4):
+    told: dict[int, ChosenMessage] = {}
+    for viewer in range(SPECTATOR, SEATS):
         own = viewer != SPECTATOR and chosen[viewer]
         suit, tile = deal.void_of(viewer) if own else (-1, -1)
         told[viewer] = {
-            "t": "voids",
+            "t": "chosen",
             "match": id,
+            "what": what,
             "chosen": chosen,
             "suit": SUITS[suit] if suit >= 0 else None,
             "tile": NAMES[tile] if tile >= 0 else None,
+            "tiles": [NAMES[one] for one in deal.exchanged_by(viewer)] if own else [],
         }
     return told
 

@@ -18,16 +18,16 @@ from baida.app.rooms.bot_thoughts import PendingDecisions, Thought
 from baida.app.rooms.changes import EventsTakenBack, MatchEnded, NewDecision, NewEvents
 from baida.app.rooms.clock import Clocks
 from baida.app.rooms.effects import Asker, Effects, Question
-from baida.app.rooms.feed import Feeds, Visible, announcement, voids_of
+from baida.app.rooms.feed import Feeds, Visible, announcement, choices_so_far
 from baida.app.rooms.hints import no_win_notes
 from baida.app.rooms.match_notes import MatchNotes
 from baida.app.rooms.open_decisions import OpenDecisions
 from baida.app.rooms.questions import Questions, action_code
 from baida.app.rooms.rhythm import Rhythm
 from baida.app.rooms.seats import ReadySeats, Seats
+from baida.bots.stand_in import act_for
 from baida.core.play.state import PHASES
 from baida.game.actions import PASS, WIN_NOW
-from baida.game.default_action import default_action
 from baida.game.match import Match
 from baida.game.no_win import why_no_win
 from baida.game.refusals import why_not
@@ -39,9 +39,9 @@ from baida.wire.rooms import EventsMessage, FromServer, MatchMessage, NoWinNote
 
 _OFFERS = ("discarded", "kong_added")
 #: Phases in which all seats decide at the same time, unseen by the others.
-_TOGETHER = ("voiding", "claim", "rob", "green_jokers")
+_TOGETHER = ("exchanging", "voiding", "claim", "rob", "green_jokers")
 #: Phases in which everybody knows who has to decide: all seats, or the player whose turn it is.
-_KNOWN_TURN = ("before_start", "voiding", "turn")
+_KNOWN_TURN = ("before_start", "exchanging", "voiding", "turn")
 #: Consecutive timeouts after which a player counts as gone.
 MISSED_TURNS = 2
 STAND_IN = "efficient"
@@ -110,8 +110,8 @@ class Table:
     def catch_up(self, viewer: int, after: int, now: float) -> list[FromServer]:
         events = self._feeds.after(viewer, after)
         shown: EventsMessage = {"t": "events", "match": self.id, "events": events}
-        voids = voids_of(self.id, self.match).get(viewer)
-        told = (self.announcement, shown if events else None, voids, self.asks.of(viewer, now))
+        chosen = choices_so_far(self.id, self.match).get(viewer)
+        told = (self.announcement, shown if events else None, chosen, self.asks.of(viewer, now))
         return [message for message in told if message is not None]
 
     @property
@@ -303,7 +303,7 @@ class Table:
     def _miss(self, seat: int, now: float, effects: Effects) -> None:
         self._missed[seat] += 1
         missed = self._missed[seat]
-        self._decide(seat, default_action(self.match.deal, seat), now, None, effects)
+        self._decide(seat, act_for(self.match.deal, seat), now, None, effects)
         if missed >= MISSED_TURNS and self._stand_ins:
             self._let_stand_in(seat, True, now, effects)
 
@@ -325,8 +325,8 @@ class Table:
         self.match.step(seat, action)
         self._note_decision(seat, command)
         self._close_ask(seat, now, effects)
-        for viewer, voids in voids_of(self.id, self.match).items():
-            self._tell(viewer, voids, effects)
+        for viewer, chosen in choices_so_far(self.id, self.match).items():
+            self._tell(viewer, chosen, effects)
         self._bot_at = None
         self._take_events(now, effects)
         if self._held and self._held[0]["e"] in ("void_announced", *_OFFERS):

@@ -21,9 +21,9 @@ from baida.bots.external.process import Gone, Line, Program, Silent
 from baida.bots.external.protocol import Act, Hello, Limits, Message
 from baida.bots.external.report import Fault, Report, quote
 from baida.bots.external.websocket import relay_for
+from baida.bots.stand_in import act_in
 from baida.errors import BaidaError, InputError
 from baida.game.actions import Action
-from baida.game.default_action import default_action_in
 from baida.game.view.view import View
 from baida.game.view.view_json import view_json
 from baida.variants import find_rules
@@ -179,7 +179,7 @@ class ExternalBot:
 
     def choose(self, view: View, legal: Sequence[int], seconds: float | None = None) -> int:
         """Ask the program; return the default action if it does not decide legally and in time."""
-        default = default_action_in(view, legal)
+        default = act_in(view, legal)
         with self._watched():
             if self._program is not None:
                 self._hear_strays(self._program)

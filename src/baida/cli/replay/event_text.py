@@ -56,6 +56,9 @@ def event_text(
             return _hand_started(event, names)
         case "dealt":
             return f"{names[event['seat']]} is dealt {tiles(event['tiles'], 'thirteen tiles')}"
+        case "exchanged":
+            given, to = tiles(event["tiles"], "three tiles"), names[event["to"]]
+            return f"{names[event['seat']]} hands {given} on to {to}"
         case "void_chosen":
             if event["suit"] is None:
                 return f"{names[event['seat']]} chooses a suit to void"

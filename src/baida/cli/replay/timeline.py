@@ -17,7 +17,16 @@ from baida.wire.events import Event, Paid
 VIEWERS = (EVERYTHING, 0, 1, 2, 3, SPECTATOR)
 #: Stands for an event that the viewer may not see.
 HIDDEN_EVENT: Event = {"n": 0, "e": "answers", "to": "discard", "answers": {}}
-_DECISIONS = ("discarded", "melded", "kong_added", "declared", "void_chosen", "answers", "won")
+_DECISIONS = (
+    "discarded",
+    "melded",
+    "kong_added",
+    "declared",
+    "exchanged",
+    "void_chosen",
+    "answers",
+    "won",
+)
 _LONGEST_NAME = 16
 
 

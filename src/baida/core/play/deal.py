@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 import cython
 
+from baida.core.play.options import exchange_places
 from baida.errors import InputError
 
 if not cython.compiled:  # when compiled, deal.pxd imports these
+    from baida.core.play.actions import exchange_tile
     from baida.core.play.flow import act, begin, is_legal, list_legal
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import (
@@ -32,6 +34,7 @@ if not cython.compiled:  # when compiled, deal.pxd imports these
 
 ALL_BITS = 0xFFFFFFFFFFFFFFFF
 LEAST_WALL = 53  # the deal and one tile to draw
+BY_DICE = 4  # as in options.py
 MOST_WALL = 176  # the size of the array in state.pxd
 
 
@@ -59,13 +62,20 @@ class Deal(State):
         round_wind: int = 0,
         *,
         record: bool = False,
+        dice: Sequence[int] | None = None,
     ) -> None:
         State.__init__(self, ruleset)
         if wall is not None:
-            self.start(wall, dealer, round_wind, record=record)
+            self.start(wall, dealer, round_wind, record=record, dice=dice)
 
     def start(
-        self, wall: Sequence[int], dealer: int, round_wind: int, *, record: bool = False
+        self,
+        wall: Sequence[int],
+        dealer: int,
+        round_wind: int,
+        *,
+        record: bool = False,
+        dice: Sequence[int] | None = None,
     ) -> None:
         self._check(wall, dealer, round_wind)
         self.clear()
@@ -73,6 +83,7 @@ class Deal(State):
         self.recording = record
         self.dealer = dealer
         self.round_wind = round_wind
+        self.exchange_to = exchange_places(self.play_options.exchange, dice)
         self.back = len(wall)
         for i, tile in enumerate(wall):
             self.wall[i] = tile
@@ -112,6 +123,11 @@ class Deal(State):
             tile = self.wall[i]
             self.wall[i] = self.wall[j]
             self.wall[j] = tile
+        if self.play_options.exchange:
+            state = scramble(state)
+            self.exchange_to = self.play_options.exchange
+            if self.exchange_to == BY_DICE:
+                self.exchange_to = 1 + below(state, 3)  # the remainders of two dice are as likely
         begin(self)
         return 0
 
@@ -291,3 +307,8 @@ class Deal(State):
         if not self.won[seat]:
             return None
         return self.win_kind[seat], self.win_tile[seat], self.win_source[seat]
+
+    def exchanged_by(self, seat: int) -> tuple[int, ...]:
+        """Return the three tiles that a seat hands on (S22), () before it has chosen them."""
+        action: cython.int = self.exchanged[seat]
+        return tuple([exchange_tile(action, i) for i in range(3)]) if action else ()

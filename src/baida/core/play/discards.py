@@ -31,6 +31,8 @@ GREEN = 1  # as in ruleset.py
 def discard(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     following: cython.int = t.next_in(seat)
     drawn: cython.int = tile == t.drawn and t.face_down[seat] < 0
+    if drawn and t.play_options.exchange and t.total_draws == 1:
+        drawn = 0  # exchanged tiles were mixed with the hand, so nobody can tell
     t.face_down[seat] = -1
     if t.voided[seat] >= 0 and not t.announced[seat]:
         t.announced[seat] = 1

@@ -16,6 +16,7 @@ if not cython.compiled:  # when compiled, flow.pxd imports these
         PUNG,
         VOID,
         WIN_NOW,
+        exchange_tile,
         meld_kind,
     )
     from baida.core.play.claims import add_chows, add_pungs
@@ -27,6 +28,8 @@ if not cython.compiled:  # when compiled, flow.pxd imports these
         CALLED,
         CHOSEN_EVENT,
         DECLARED_EVENT,
+        EXCHANGED_EVENT,
+        EXCHANGING,
         FOR_FLOWER,
         MAY_CHOW,
         MAY_KONG,
@@ -38,8 +41,14 @@ if not cython.compiled:  # when compiled, flow.pxd imports these
         VOIDING,
         State,
     )
-    from baida.core.play.turns import can_discard, list_before, list_turn, list_voids
-    from baida.core.play.win_check import SELF_DRAW, completes
+    from baida.core.play.turns import (
+        can_discard,
+        list_before,
+        list_exchanges,
+        list_turn,
+        list_voids,
+    )
+    from baida.core.play.win_check import SELF_DRAW, completes, is_near
     from baida.core.play.winning import win_by_self
 
 
@@ -56,10 +65,9 @@ def begin(t: State) -> cython.int:
         t.turn = t.dealer
         return _ask_before_start(t, 0)
     new_turn(t, t.dealer)
-    if t.play_options.voids:
-        t.phase = VOIDING
-        t.pending = 15
-    return 0
+    if t.play_options.exchange:
+        return _ask_all(t, EXCHANGING)
+    return _ask_all(t, VOIDING) if t.play_options.voids else 0
 
 
 def list_legal(t: State, seat: cython.int) -> cython.int:
@@ -71,6 +79,8 @@ def list_legal(t: State, seat: cython.int) -> cython.int:
         return 0
     if t.phase == VOIDING:
         return list_voids(t, seat)
+    if t.phase == EXCHANGING:
+        return list_exchanges(t, seat)
     if t.phase == BEFORE:
         return list_before(t, seat)
     t.ruleset.add_option(PASS)
@@ -108,6 +118,8 @@ def act(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
         return add_to_pung(t, seat, action)
     if t.phase == VOIDING:
         return _choose_void(t, seat, action)
+    if t.phase == EXCHANGING:
+        return _choose_exchange(t, seat, action)
     if t.phase == BEFORE:
         if action == PASS:
             return _ask_before_start(t, ((seat - t.dealer) & 3) + 1)
@@ -143,6 +155,36 @@ def _declare(t: State, seat: cython.int, tile: cython.int) -> cython.int:
     return _ask_before_start(t, (seat - t.dealer) & 3) if early else 0
 
 
+def _ask_all(t: State, phase: cython.int) -> cython.int:
+    """Let all seats choose, hidden from each other; nothing happens until all have chosen."""
+    t.phase = phase
+    t.pending = 15
+    return 0
+
+
+def _choose_exchange(t: State, seat: cython.int, action: cython.int) -> cython.int:
+    """Lay three tiles aside; when all seats have, all hand them on in one direction (S22)."""
+    other: cython.int
+    t.exchanged[seat] = action
+    t.pending ^= 1 << seat
+    if t.pending:
+        return 0
+    for other in range(4):
+        for i in range(3):
+            t.remove(other, exchange_tile(t.exchanged[other], i))
+        t.note(EXCHANGED_EVENT, other, (other + t.exchange_to) & 3, t.exchanged[other], 0)
+    for other in range(4):
+        for i in range(3):
+            t.add((other + t.exchange_to) & 3, exchange_tile(t.exchanged[other], i))
+    # The highest tile that the dealer gets takes the place of the one that was drawn.
+    t.drawn = exchange_tile(t.exchanged[(t.turn - t.exchange_to) & 3], 2)
+    t.remove(t.turn, t.drawn)
+    t.near_before = is_near(t, t.turn)
+    t.self_wins = 0
+    t.add(t.turn, t.drawn)
+    return _ask_all(t, VOIDING) if t.play_options.voids else _play(t)
+
+
 def _choose_void(t: State, seat: cython.int, action: cython.int) -> cython.int:
     """Void a suit. The choices are recorded only when all four are made (S1)."""
     if action >= INDICATOR:
@@ -156,7 +198,12 @@ def _choose_void(t: State, seat: cython.int, action: cython.int) -> cython.int:
     for other in range(4):
         t.near[other] = UNKNOWN
         t.note(CHOSEN_EVENT, other, t.voided[other], t.face_down[other], 0)
+    return _play(t)
+
+
+def _play(t: State) -> cython.int:
+    """Begin the turn of the dealer, who has drawn already."""
     t.phase = TURN
-    if t.near_before:  # the dealer has drawn already
+    if t.near_before:
         t.self_wins = completes(t, t.turn, t.drawn, SELF_DRAW, t.drawn)
     return 0

@@ -3,7 +3,7 @@ cimport cython
 @cython.final
 cdef class PlayOptions:
     cdef readonly int tiles, winners, claim_jokers, chow_jokers, concealed_jokers
-    cdef readonly int kong_claimed, kong_added, kong_concealed, end_refund, penalty, pig_rule
+    cdef readonly int kong_claimed, kong_added, kong_concealed, end_refund, penalty, pig_rule, exchange
     cdef readonly int least_green, ready_kong_total
     cdef readonly bint live_end, chows, head_bump, turn_after_winner, voids, discipline, declares
     cdef readonly bint before_start, adds_jokers, claims_jokers, weaker_joker_first

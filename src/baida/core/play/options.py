@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 # the cases in which a player who is not ready gives kong income back
 NEVER_BACK, ALWAYS_BACK, BACK_IF_WALL_EMPTY = 0, 1, 2
 # the players who pay the penalty for the voided suit
 NO_PIG, HOLDS_VOIDED_SUIT, HOLDS_THREE_SUITS = 0, 1, 2
+# the exchange of three tiles (S22): with the seat so many places on in turn order, or by the dice
+NO_EXCHANGE, TO_NEXT, TO_ACROSS, TO_PREVIOUS, BY_DICE = range(5)
+_BY_SUM = (TO_PREVIOUS, TO_NEXT, TO_ACROSS)  # by the remainder of the sum of the dice by three
 
 
 class PlayOptions:
@@ -18,6 +23,7 @@ class PlayOptions:
         winners: int = 1,
         head_bump: bool = False,
         turn_after_winner: bool = False,
+        exchange: int = NO_EXCHANGE,
         voids: bool = False,
         discipline: bool = False,
         declares: bool = False,
@@ -66,6 +72,8 @@ class PlayOptions:
         self.head_bump = head_bump
         #: After a win, play continues after the last winner, not after the discarder.
         self.turn_after_winner = turn_after_winner
+        #: Before suits are voided, every player hands on three tiles of a suit (S22).
+        self.exchange = exchange
         #: Every player voids a suit (S1), and must discard it first (S2).
         self.voids = voids
         self.discipline = discipline
@@ -127,3 +135,13 @@ class PlayOptions:
         self.dealer_stays = dealer_stays
         #: Dice choose the first dealer and break the wall (S14).
         self.dice = dice
+
+
+def exchange_places(exchange: int, dice: Sequence[int] | None) -> int:
+    """Return how many places on the exchanged tiles go, 0 if there is no exchange (S22).
+
+    Without dice, as in prepared deals, they go to the next player.
+    """
+    if exchange != BY_DICE:
+        return exchange
+    return _BY_SUM[sum(dice) % 3] if dice else TO_NEXT

@@ -6,13 +6,14 @@ from baida.core.play.ruleset cimport RuleSet
 from baida.core.distance.family_table cimport FAMILY_BASE, LEAST, POWER
 from baida.core.scoring.sets cimport FAMILY_OF
 
-cdef int BEFORE, VOIDING, TURN, CLAIM, ROB, GREEN_OFFER, OVER
+cdef int BEFORE, VOIDING, TURN, CLAIM, ROB, GREEN_OFFER, OVER, EXCHANGING
 cdef int FOR_TURN, FOR_FLOWER, FOR_KONG
 cdef int CALLED, CLAIMED
 cdef int MAY_WIN, MAY_KONG, MAY_PUNG, MAY_CHOW
 cdef int UNKNOWN, DRAWN_FLAG, MELD_FLAG, WIN_FLAG, NO_TILE
 cdef int DECLARED_EVENT, STARTED_EVENT, DREW_EVENT, CHOSEN_EVENT, ANNOUNCED_EVENT, DISCARDED_EVENT
 cdef int ANSWERS_EVENT, MELDED_EVENT, ADDED_EVENT, WON_EVENT, PAID_EVENT, EMPTY_EVENT, ENDED_EVENT
+cdef int EXCHANGED_EVENT
 cdef unsigned long long ONE
 
 cdef class State:
@@ -24,7 +25,7 @@ cdef class State:
     # the hand of play; from `phase` to `last`, fields are cleared and copied as one block
     cdef readonly int phase, dealer, round_wind, turn, front, back, left
     cdef unsigned char wall[176]
-    cdef readonly int drawn, why_drawn, kong_turn, kong_from, called, total_draws
+    cdef readonly int exchange_to, drawn, why_drawn, kong_turn, kong_from, called, total_draws
     cdef int forbidden, other_forbidden, near_before, self_wins
     cdef readonly int wins, first_winner, ended, next_dealer
 
@@ -65,6 +66,7 @@ cdef class State:
     cdef signed char voided[4]
     cdef signed char face_down[4]
     cdef unsigned char announced[4]
+    cdef short exchanged[4]
     cdef int passed_points[4]
     cdef unsigned int passed_kinds[4]
     cdef unsigned char green[4]

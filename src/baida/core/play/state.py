@@ -25,6 +25,7 @@ CLAIM = 3  # a discard is offered to the others
 ROB = 4  # a tile added to a pung is offered to the others
 GREEN_OFFER = 5  # the discarder may win by green jokers
 OVER = 6
+EXCHANGING = 7  # all choose three tiles to hand on; before VOIDING
 
 # why a tile was drawn
 FOR_TURN = 0
@@ -61,13 +62,17 @@ WON_EVENT = 9  # seat, win, tile, from; then total, points and the situation
 PAID_EVENT = 10  # from, to or -1, amount, why
 EMPTY_EVENT = 11
 ENDED_EVENT = 12  # why, next dealer
+EXCHANGED_EVENT = 13  # seat, the seat that gets the tiles, the action
 
 #: The names of these constants, by number, for Python code, which cannot import C constants.
-PHASES = ("before_start", "voiding", "turn", "claim", "rob", "green_jokers", "over")
+PHASES = (
+    "before_start", "voiding", "turn", "claim", "rob", "green_jokers", "over", "exchanging",
+)  # fmt: skip
 DRAWN_FOR = ("turn", "flower", "kong")
 EVENTS = (
     "declared", "ready_to_start", "drew", "void_chosen", "void_announced", "discarded", "answers",
     "melded", "kong_added", "won", "paid", "wall_empty", "hand_ended",
+    "exchanged",
 )  # fmt: skip
 PAID_WHY = ("win", "kong", "kong_refund", "not_ready", "flower_pig")
 ENDED_WHY = ("won", "three_won", "wall_empty")
@@ -101,7 +106,7 @@ class State:
             (self.threes, self.win_turn) = _lists(2, 4)
             (self.declared_count, self.early_count, self.declared_worth, self.draws) = _lists(4, 4)
             (self.won, self.win_kind, self.win_tile, self.win_source) = _lists(4, 4)
-            (self.voided, self.face_down, self.announced) = _lists(3, 4)
+            (self.voided, self.face_down, self.announced, self.exchanged) = _lists(4, 4)
             (self.passed_points, self.passed_kinds, self.green, self.red) = _lists(4, 4)
             (self.scores, self.may, self.offer_totals, self.answers) = _lists(4, 4)
             (self.ready_for,) = _lists(1, 4)
@@ -116,7 +121,8 @@ class State:
             (self.count,) = _lists(1, 384)
             (self.discards, self.discard_turn) = _lists(2, 512)
             self.phase = self.dealer = self.round_wind = self.turn = self.front = self.back = 0
-            self.left = self.drawn = self.why_drawn = self.kong_turn = self.kong_from = 0
+            self.left = self.exchange_to = self.drawn = self.why_drawn = self.kong_turn = 0
+            self.kong_from = 0
             self.called = self.total_draws = self.forbidden = self.other_forbidden = 0
             self.near_before = self.self_wins = self.wins = self.first_winner = self.ended = 0
             self.next_dealer = self.offered = self.offered_by = self.pending = 0

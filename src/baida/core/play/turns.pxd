@@ -1,5 +1,5 @@
 cimport cython
-from baida.core.play.actions cimport ADDED_KONG, CONCEALED_KONG, DECLARE, INDICATOR, PASS, PUNG, VOID, WIN_NOW, meld_action
+from baida.core.play.actions cimport ADDED_KONG, CONCEALED_KONG, DECLARE, INDICATOR, PASS, PUNG, VOID, WIN_NOW, exchange_action, meld_action
 from baida.core.bits cimport lowest
 from baida.core.play.claims cimport choose_jokers, find_jokers
 from baida.core.play.ruleset cimport RuleSet
@@ -16,5 +16,6 @@ cdef int _add_specials(State t, int seat, int first) except -1 nogil
 cdef int _add_concealed_kongs(State t, int seat) except -1 nogil
 cdef int _add_added_kongs(State t, int seat) except -1 nogil
 cdef int list_before(State t, int seat) except -1 nogil
+cdef int list_exchanges(State t, int seat) except -1 nogil
 cdef int list_voids(State t, int seat) except -1 nogil
 cdef int pung_to_grow(State t, int seat, int code, int tile) except? -9 nogil

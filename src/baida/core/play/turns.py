@@ -16,6 +16,7 @@ if not cython.compiled:  # when compiled, turns.pxd imports these
         PUNG,
         VOID,
         WIN_NOW,
+        exchange_action,
         meld_action,
     )
     from baida.core.play.claims import choose_jokers, find_jokers
@@ -153,6 +154,21 @@ def list_before(t: State, seat: cython.int) -> cython.int:
     t.ruleset.option_count = 0
     _add_specials(t, seat, DECLARE)
     t.ruleset.add_option(PASS)
+    return t.ruleset.option_count
+
+
+def list_exchanges(t: State, seat: cython.int) -> cython.int:
+    """List every choice of three tiles of one suit (S22)."""
+    t.ruleset.option_count = 0
+    for a in range(27):
+        if t.count[96 * seat + a] == 0:
+            continue
+        for b in range(a, a - a % 9 + 9):
+            if t.count[96 * seat + b] <= (b == a):
+                continue
+            for c in range(b, a - a % 9 + 9):
+                if t.count[96 * seat + c] > (c == a) + (c == b):
+                    t.ruleset.add_option(exchange_action(a, b, c))
     return t.ruleset.option_count
 
 

@@ -20,15 +20,18 @@ if not cython.compiled:  # when compiled, greedy.pxd imports these
     from baida.core.bits import lowest
     from baida.core.play.actions import (
         ADDED_KONG,
+        AFTER_EXCHANGE,
         CHOW,
         CONCEALED_KONG,
         DECLARE,
+        EXCHANGE,
         INDICATOR,
         KONG,
         MELD,
         PASS,
         VOID,
         WIN_NOW,
+        exchange_tile,
         meld_kind,
         meld_set,
         meld_tile,
@@ -37,7 +40,15 @@ if not cython.compiled:  # when compiled, greedy.pxd imports these
     from baida.core.play.deal import Deal
     from baida.core.play.flow import list_legal
     from baida.core.play.ruleset import RuleSet
-    from baida.core.play.state import BEFORE, GREEN_OFFER, ONE, TURN, VOIDING, State
+    from baida.core.play.state import (
+        BEFORE,
+        EXCHANGING,
+        GREEN_OFFER,
+        ONE,
+        TURN,
+        VOIDING,
+        State,
+    )
     from baida.core.play.turns import JOKER, SUIT
     from baida.core.play.win_check import worth_after_declaring
     from baida.core.policy.danger import Threats
@@ -49,6 +60,7 @@ if not cython.compiled:  # when compiled, greedy.pxd imports these
     from baida.core.policy.value import Outlook
 
 GAIN = 1.1  # a claim shows tiles and cannot be undone, so it must improve the value by this
+GIFT = 0.004  # share of the value that tiles cost which go well together, for each point of that
 KEPT = 0.75  # average share of a kong's payment that is not refunded
 EACH_JOKER = 64  # greater than the number of kinds that any joker stands for
 MANY = 5  # green jokers
@@ -62,6 +74,7 @@ class Greedy:
     def __init__(self, ruleset: RuleSet, weights: Weights) -> None:
         if not cython.compiled:
             self.way, self.way_cost = [0] * MELDS, [0] * MELDS
+            self.of_suit, self.without = [0] * 3, [0.0] * 3
             self.actions, self.promises = [0] * MOST_WEIGHED, [0.0] * MOST_WEIGHED
         self.ruleset = ruleset
         self.hand = HandState(ruleset)
@@ -122,6 +135,8 @@ class Greedy:
         self.hand.take(t, seat)
         if t.phase == VOIDING:
             return self._void(t)
+        if t.phase == EXCHANGING:
+            return self._exchange(t)
         if t.phase == GREEN_OFFER:
             return self._green_jokers(t, seat)
         self.best = PASS
@@ -146,6 +161,46 @@ class Greedy:
     def _with_replacement(self, earned: cython.double) -> cython.double:
         """Return the value of a hand that draws a replacement at once, which is one extra turn."""
         return self.outlook.waiting() * (1 + self.odds.hazard) + KEPT * earned
+
+    def _exchange(self, t: State) -> cython.longlong:
+        """Hand on the three tiles without which the hand is worth most (S22).
+
+        The suit to void is chosen together with them: three tiles of that suit go first, because
+        the others of it have to be discarded one by one.
+        """
+        action: cython.int
+        self.most = NOTHING
+        for suit in range(3):
+            self.of_suit[suit] = 0
+            self.without[suit] = NOTHING
+            for kind in range(9 * suit, 9 * suit + 9):
+                self.of_suit[suit] += self.hand.count[kind]
+        for i in range(t.ruleset.option_count):
+            action = t.ruleset.options[i]
+            given: cython.int = (action - EXCHANGE) // 165
+            best: cython.double = NOTHING
+            for suit in range(3):
+                if self.of_suit[suit] >= 3 and suit != given:
+                    continue
+                self.hand.voided = suit
+                if suit != given:
+                    promise: cython.double = self._without_three(action)
+                else:  # whichever tiles of it go, the rest is of no use
+                    if self.without[suit] == NOTHING:
+                        self.without[suit] = self._without_three(action)
+                    promise = self.without[suit]
+                best = promise if promise > best else best
+            self._weigh(action, best * (1 - GIFT * _gift(action)))
+        return self.best
+
+    def _without_three(self, action: cython.int) -> cython.double:
+        """Return the value of the hand without the tiles of an exchange."""
+        for i in range(3):
+            self.hand.put(exchange_tile(action, i), -1)
+        promise: cython.double = self.outlook.waiting()
+        for i in range(3):
+            self.hand.put(exchange_tile(action, i), 1)
+        return promise
 
     def _void(self, t: State) -> cython.longlong:
         """Void the suit without which the hand is worth most (S1).
@@ -309,4 +364,32 @@ def _fits(t: State, seat: cython.int, action: cython.longlong) -> cython.int:
         return action >= 0 and t.count[96 * seat + action] > 0
     if DECLARE <= action < VOID:
         return t.count[96 * seat + action - DECLARE] > 0
-    return action < INDICATOR + 3
+    if action < INDICATOR + 3:
+        return 1
+    if not EXCHANGE <= action < AFTER_EXCHANGE:
+        return 0
+    return _holds_three(t, seat, action)
+
+
+def _holds_three(t: State, seat: cython.int, action: cython.int) -> cython.int:
+    a: cython.int = exchange_tile(action, 0)
+    b: cython.int = exchange_tile(action, 1)
+    c: cython.int = exchange_tile(action, 2)
+    place: cython.int = 96 * seat
+    return (
+        t.count[place + a] > 0
+        and t.count[place + b] > (a == b)
+        and t.count[place + c] > (a == c) + (b == c)
+    )
+
+
+def _gift(action: cython.int) -> cython.int:
+    """Rate how well three tiles go together, which helps the player who gets them."""
+    a: cython.int = exchange_tile(action, 0)
+    b: cython.int = exchange_tile(action, 1)
+    c: cython.int = exchange_tile(action, 2)
+    return _goes_with(b - a) + _goes_with(c - b) + _goes_with(c - a)
+
+
+def _goes_with(apart: cython.int) -> cython.int:
+    return 3 if apart == 0 else 2 if apart == 1 else apart == 2

@@ -3,7 +3,7 @@ from baida.core.play.actions cimport PASS, WIN_NOW
 from baida.core.play.deal cimport Deal
 from baida.core.play.flow cimport list_legal
 from baida.core.play.ruleset cimport RuleSet
-from baida.core.play.state cimport CLAIM, ROB, TURN, State
+from baida.core.play.state cimport CLAIM, EXCHANGING, ROB, TURN, State
 from baida.core.play.turns cimport JOKER
 from baida.core.policy.greedy cimport Greedy
 from baida.core.policy.learned_actions cimport ACTION_FEATURES, ActionFeatures

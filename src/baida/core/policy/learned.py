@@ -18,7 +18,7 @@ if not cython.compiled:  # when compiled, learned.pxd imports these
     from baida.core.play.deal import Deal
     from baida.core.play.flow import list_legal
     from baida.core.play.ruleset import RuleSet
-    from baida.core.play.state import CLAIM, ROB, TURN, State
+    from baida.core.play.state import CLAIM, EXCHANGING, ROB, TURN, State
     from baida.core.play.turns import JOKER
     from baida.core.policy.greedy import Greedy
     from baida.core.policy.learned_actions import ACTION_FEATURES, ActionFeatures
@@ -85,7 +85,7 @@ class Learned:
         list_legal(deal, seat)
         n: cython.int = self.candidates.find(deal, seat)
         actions = [self.candidates.actions[i] for i in range(n)]
-        if n == 1:
+        if n == 1 or deal.phase == EXCHANGING:
             return actions, [], []
         self.table.write(deal, seat, self.candidates)
         self.actions.write(deal, seat, self.candidates)
@@ -144,7 +144,10 @@ class Learned:
         n: cython.int = self.candidates.find(t, seat)
         for i in range(n):
             self.leads[i] = 0.0
-        if n > 1 and self.network is not None:
+        if t.phase == EXCHANGING:  # the network knows no exchange
+            for i in range(n):
+                self.leads[i] = self.candidates.promises[i] - self.candidates.promises[0]
+        elif n > 1 and self.network is not None:
             self.table.write(t, seat, self.candidates)
             self.actions.write(t, seat, self.candidates)
             self.network.look(self.table)

@@ -1,6 +1,6 @@
 cimport cython
 from baida.core.play.actions cimport PASS, WIN_NOW
-from baida.core.play.state cimport CLAIM, GREEN_OFFER, ROB, TURN, VOIDING, State
+from baida.core.play.state cimport CLAIM, EXCHANGING, GREEN_OFFER, ROB, TURN, VOIDING, State
 from baida.core.play.win_check cimport DISCARD, ROB_KONG, SELF_DRAW, plain_total, worth_of_declared
 from baida.core.policy.greedy cimport Greedy
 from baida.core.policy.odds cimport MOST_TOTAL

@@ -7,7 +7,7 @@ import cython
 
 if not cython.compiled:  # when compiled, learned_candidates.pxd imports these
     from baida.core.play.actions import PASS, WIN_NOW
-    from baida.core.play.state import CLAIM, GREEN_OFFER, ROB, TURN, VOIDING, State
+    from baida.core.play.state import CLAIM, EXCHANGING, GREEN_OFFER, ROB, TURN, VOIDING, State
     from baida.core.play.win_check import (
         DISCARD,
         ROB_KONG,
@@ -58,6 +58,9 @@ class Candidates:
         if t.phase == VOIDING:
             for suit in range(3):
                 self._add(self.greedy.void_action(t, suit), self.greedy.promises[suit], 0.0)
+            return self.count
+        if t.phase == EXCHANGING:
+            self._add_best(t)
             return self.count
         if wins or t.phase == GREEN_OFFER:
             self._add(WIN_NOW, self._promise_of(t, WIN_NOW), 0.0)

@@ -1,5 +1,5 @@
 cimport cython
-from baida.core.play.actions cimport ADDED_KONG, CHOW, CONCEALED_KONG, DECLARE, INDICATOR, KONG, MELD, PASS, PUNG, VOID, WIN_NOW, meld_kind, meld_set, meld_tile
+from baida.core.play.actions cimport ADDED_KONG, CHOW, CONCEALED_KONG, DECLARE, EXCHANGE, INDICATOR, KONG, MELD, PASS, PUNG, VOID, WIN_NOW, meld_kind, meld_set, meld_tile
 from baida.core.play.flow cimport list_legal
 from baida.core.scoring.sets cimport FAMILY_OF, FIRST_PUNG
 from baida.core.play.state cimport State
@@ -14,7 +14,7 @@ cdef class ActionIndex:
     cdef unsigned char rank[96]
     cdef short choice[125]
     cdef readonly int discards, answers, declarations, voids, chows, pungs, kongs, joker_pungs, joker_kongs
-    cdef int concealed, added, pung_choices, kong_choices, chow_choices, concealed_choices, added_choices
+    cdef int concealed, added, exchanges, pung_choices, kong_choices, chow_choices, concealed_choices, added_choices
 
     cpdef int of_action(self, long long action, int offered) except -1 nogil
     cdef int _of_meld(self, long long action, int offered) except -1 nogil

@@ -4,13 +4,16 @@
 A learner needs a fixed list of actions. Each different tile of the game has a column. Jokers in
 melds are distinguished by rank, not by name: a joker for one family has rank 0, one for any tile
 rank 2, those in between rank 1. Frames make no difference in melds: of equal jokers the first in
-the hand is used.
+the hand is used. The exchange (S22) has a code for each three tiles of one suit, not three codes
+of one tile each: it is one decision at the table, too, and a seat that had chosen one tile of three
+would be a position that no view shows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
+from math import comb
 
 import cython
 
@@ -20,6 +23,7 @@ if not cython.compiled:  # when compiled, action_index.pxd imports these
         CHOW,
         CONCEALED_KONG,
         DECLARE,
+        EXCHANGE,
         MELD,
         PASS,
         PUNG,
@@ -59,6 +63,7 @@ class ActionIndex:
         concealed_jokers: int,
         adds_jokers: bool,
         claims_jokers: bool,
+        exchanges: bool = False,
     ) -> None:
         if not cython.compiled:
             self.column, self.rank, self.choice = [-1] * 96, [0] * 96, [0] * 125
@@ -91,11 +96,14 @@ class ActionIndex:
             "concealed": kinds * self.concealed_choices,
             "added": kinds * self.added_choices,
         }
+        if exchanges:  # last, so that other actions have the same codes with and without it
+            sizes["exchanges"] = 3 * comb(11, 3)
         starts = [sum(list(sizes.values())[:i]) for i in range(len(sizes))]
         (self.discards, self.answers, self.declarations, self.voids, self.chows) = starts[:5]
         (self.pungs, self.kongs, self.joker_pungs, self.joker_kongs) = starts[5:9]
-        (self.concealed, self.added) = starts[9:]
+        (self.concealed, self.added) = starts[9:11]
         self.size = sum(sizes.values())
+        self.exchanges = starts[11] if exchanges else self.size
         self.sections = dict(zip(sizes, zip(starts, sizes.values(), strict=True), strict=True))
 
     def of_action(self, action: cython.longlong, offered: cython.int) -> cython.int:
@@ -108,8 +116,10 @@ class ActionIndex:
             return self.answers + 1
         if action < VOID:
             return self.declarations + self.column[action - DECLARE] - 34
-        if action < MELD:
+        if action < EXCHANGE:
             return self.voids + action - VOID
+        if action < MELD:
+            return self.exchanges + action - EXCHANGE
         return self._of_meld(action, offered)
 
     def _of_meld(self, action: cython.longlong, offered: cython.int) -> cython.int:

@@ -3,7 +3,7 @@ from libc.string cimport memset
 from baida.core.play.actions cimport CONCEALED_KONG
 from baida.core.play.deal cimport Deal
 from baida.core.play.flow cimport list_legal
-from baida.core.play.state cimport BEFORE, CLAIM, GREEN_OFFER, MELD_FLAG, ROB
+from baida.core.play.state cimport BEFORE, CLAIM, EXCHANGING, GREEN_OFFER, MELD_FLAG, ROB
 from baida.core.play.unseen cimport count_unseen
 from baida.core.vector.action_index cimport ActionIndex
 

@@ -16,7 +16,7 @@ if not cython.compiled:  # when compiled, encoder.pxd imports these
     from baida.core.play.actions import CONCEALED_KONG
     from baida.core.play.deal import Deal
     from baida.core.play.flow import list_legal
-    from baida.core.play.state import BEFORE, CLAIM, GREEN_OFFER, MELD_FLAG, ROB
+    from baida.core.play.state import BEFORE, CLAIM, EXCHANGING, GREEN_OFFER, MELD_FLAG, ROB
     from baida.core.play.unseen import count_unseen
     from baida.core.vector.action_index import ActionIndex
 
@@ -115,6 +115,8 @@ class Encoder:
         self.features[lane, 3] = deal.phase
         self.features[lane, 4] = (deal.turn - seat) & 3
         self.features[lane, 5] = (deal.offered_by - seat) & 3 if offered else -1
+        if deal.phase == EXCHANGING:  # the seat that gets the tiles (S22)
+            self.features[lane, 5] = deal.exchange_to
         for place in range(4):
             i = (seat + place) & 3
             self.features[lane, 6 + place] = deal.scores[i]

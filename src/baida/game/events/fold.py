@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from dataclasses import replace
 
+from baida.core.play.options import exchange_places
 from baida.errors import InputError
 from baida.game.events.seen_table import NOTHING_YET, ImpossibleEvent, SeenTable, need
 from baida.game.events.visibility import check_visible
@@ -23,7 +24,7 @@ from baida.tiles import FAMILY, KINDS, NAMES, SUITS, can_stand_for, parse
 from baida.wire import events as wire
 from baida.wire.declare import is_whole
 from baida.wire.events import EVENTS, Event, check_event
-from baida.wire.values import DEALT, SEATS
+from baida.wire.values import DEALT, EXCHANGED, SEATS
 
 _BETWEEN, _DEALING, _PLAYING, _OVER = "between hands", "in the deal", "in play", "after the match"
 #: The phase of each event; events not listed here belong to play.
@@ -98,6 +99,11 @@ class Fold:
         table.scores = tuple(event["scores"])
         table.seats = NOTHING_YET
         table.dice = deepcopy(event["dice"])
+        places = exchange_places(
+            table.play_options.exchange, event["dice"] and event["dice"]["break"]
+        )
+        need(event.get("exchange_to", 0) == places, f"the exchange is not {places} places on")
+        table.exchange_to = places or None
         table.started = not table.play_options.before_start
         table.ended = None
         table.announced = (None,) * SEATS
@@ -157,9 +163,25 @@ class Fold:
         _check_scores(event, table)
         self._phase = _OVER
 
+    def _on_exchanged(self, event: wire.Exchanged, table: SeenTable) -> None:
+        seat, to = event["seat"], table.exchange_to
+        if to is None:
+            raise ImpossibleEvent("there is no exchange")
+        need(event["to"] == (seat + to) % SEATS, f"the tiles go to seat {(seat + to) % SEATS}")
+        need(not table.seats[seat].gave, "a second time")
+        gave = (HIDDEN,) * EXCHANGED
+        if event["tiles"] is not None:
+            gave = tuple(sorted(parse(event["tiles"])))
+        table.take(seat, gave)
+        table.put(seat, gave=gave)
+        if all(has.gave for has in table.seats):
+            table.hand_on(to)
+
     def _on_void_chosen(self, event: wire.VoidChosen, table: SeenTable) -> None:
         seat, suit, tile = event["seat"], event["suit"], _tile(event["tile"])
         need(table.play_options.voids, "not in this game")
+        exchanged = table.exchange_to is None or all(other.gave for other in table.seats)
+        need(exchanged, "tiles are still to be exchanged")
         has = table.seats[seat]
         need(has.voided is None and has.face_down is None and not has.discards, "a second time")
         if suit is not None:

@@ -17,6 +17,7 @@ from baida.score.rules import Rules
 from baida.score.secrecy import NOTHING_HIDDEN, Secrecy
 from baida.tiles import loose, packed, parse
 from baida.wire.events import EVENTS, Event, HandEnded, TurnedOver, Won
+from baida.wire.values import SEATS
 
 
 def cut_log(rules: Rules, events: Iterable[Event], viewer: int) -> list[Event]:
@@ -159,7 +160,7 @@ def hide(view: View, viewer: int) -> View:
     secrecy = view.rules.variant.secrecy
     over = view.ended is not None
     seat0, seat1, seat2, seat3 = (
-        seen if seat == viewer else _hide_seat(seen, secrecy, over)
+        seen if seat == viewer else _hide_seat(_hide_gift(view, seat, viewer), secrecy, over)
         for seat, seen in enumerate(view.seats)
     )
     hidden_draw = view.drawn is not None and view.turn != viewer
@@ -169,6 +170,14 @@ def hide(view: View, viewer: int) -> View:
         seats=(seat0, seat1, seat2, seat3),
         drawn=HIDDEN if hidden_draw else view.drawn,
     )
+
+
+def _hide_gift(view: View, seat: int, viewer: int) -> SeatView:
+    """Hide the tiles that a seat handed on, unless the viewer got them (S22)."""
+    seen = view.seats[seat]
+    if view.exchange_to is None or viewer == (seat + view.exchange_to) % SEATS:
+        return seen
+    return replace(seen, gave=(HIDDEN,) * len(seen.gave))
 
 
 def _hide_seat(seat: SeatView, secrecy: Secrecy, over: bool) -> SeatView:

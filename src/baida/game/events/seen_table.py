@@ -43,6 +43,7 @@ class SeenTable:
         self.turn: int | None = None
         self.drawn: int | None = None
         self.dice: Dice | None = None
+        self.exchange_to: int | None = None
         self.started = True
         self.ended: str | None = None
         #: The last discard or tile added to a kong: "discard" or "kong", seat, tile.
@@ -69,6 +70,7 @@ class SeenTable:
             drawn=self.drawn,
             offered=None if self.claim is None or self.claim_won else self.claim[1:],
             dice=deepcopy(self.dice),
+            exchange_to=self.exchange_to,
             started=self.started,
             ended=self.ended,
         )
@@ -131,6 +133,15 @@ class SeenTable:
         need(at is not None, f"seat {seat} has no hidden kong")
         assert at is not None
         self.put(seat, melds=(*melds[:at], kong, *melds[at + 1 :]))
+
+    def hand_on(self, to: int) -> None:
+        """Give every seat the tiles that another one handed on (S22)."""
+        for seat, has in enumerate(self.seats):
+            gave = self.seats[(seat - to) % SEATS].gave
+            got = (HIDDEN,) * len(gave) if HIDDEN in has.tiles else gave
+            self.put(seat, tiles=tuple(sorted((*has.tiles, *got))))
+            if seat == self.turn:  # the highest of them takes the place of the tile drawn
+                self.drawn = max(got)
 
     def offer(self, how: str, seat: int, tile: int) -> None:
         self.claim = (how, seat, tile)

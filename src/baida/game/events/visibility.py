@@ -29,6 +29,8 @@ def hidden_from(
     """Yield the fields that this viewer may not see. An event's own seat sees them all."""
     if viewer not in (EVERYTHING, event.get("seat")):
         for name, hidden in HIDDEN_FIELDS.get(event["e"], {}).items():
+            if hidden.also is not None and viewer == event.get(hidden.also):
+                continue
             if _CONDITIONS[hidden.when](event, secrecy):
                 yield name, hidden
 

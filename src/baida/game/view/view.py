@@ -66,6 +66,9 @@ class SeatView:
     #: The tile laid face down that will be the first discard: None before and after that,
     #: and where an indicator card lies instead.
     face_down: int | None = None
+    #: The tiles that it handed on in the exchange (S22); ``HIDDEN`` unless the viewer gave or got
+    #: them.
+    gave: tuple[int, ...] = ()
     won: Win | None = None
 
 
@@ -87,6 +90,8 @@ class View:
     #: The discard, or tile added to a kong, that can still be claimed: (seat, tile).
     offered: tuple[int, int] | None = None
     dice: Dice | None = field(default=None, hash=False)
+    #: How many places on in turn order the exchanged tiles go (S22); None without an exchange.
+    exchange_to: int | None = None
     #: Whether the declarations before the start are over (always, in games without them).
     started: bool = True
     #: The reason why the hand is over: won, three_won or wall_empty.

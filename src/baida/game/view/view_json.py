@@ -34,6 +34,7 @@ def view_json(view: View) -> wire.View:
         if view.offered is None
         else {"seat": view.offered[0], "tile": NAMES[view.offered[1]]},
         "dice": deepcopy(view.dice),
+        "exchange_to": view.exchange_to,
         "started": view.started,
         "ended": view.ended,
         "seats": [
@@ -56,6 +57,7 @@ def _seat(seat: SeatView, wind: str) -> wire.SeatView:
         "voided": seat.voided,
         "has_face_down": seat.face_down is not None,
         "face_down": _tile(seat.face_down),
+        "gave": [_tile(tile) for tile in seat.gave],
         "won": None
         if seat.won is None
         else {"win": seat.won.win, "tile": _tile(seat.won.tile), "from": seat.won.source},

@@ -23,7 +23,7 @@ from baida.app.rooms.hints import find_answer
 from baida.app.rooms.host import Done, RoomHost
 from baida.app.rooms.room import Room
 from baida.app.rooms.room_state import first_seat
-from baida.game.default_action import default_action_in
+from baida.bots.stand_in import act_in
 from baida.game.view.view import View
 from baida.i18n import Message
 from baida.server.process import steady_time
@@ -367,7 +367,7 @@ class RoomActor:
                 pool = self._shared.pools.slow_bots
                 action = await pool.run_in_share(choose, thought, self.code)
             except BrokenProcessPool:  # the worker was killed repeatedly; the table continues
-                action = default_action_in(thought.view, thought.legal)
+                action = act_in(thought.view, thought.legal)
         await self._put(lambda now: Done(self.room.decided(thought, action, now)))
 
     async def _find_answer(self, question: Question) -> None:

@@ -7,8 +7,13 @@ from collections.abc import Callable, Mapping
 from baida.core.play.options import (
     ALWAYS_BACK,
     BACK_IF_WALL_EMPTY,
+    BY_DICE,
     HOLDS_THREE_SUITS,
     HOLDS_VOIDED_SUIT,
+    NO_EXCHANGE,
+    TO_ACROSS,
+    TO_NEXT,
+    TO_PREVIOUS,
     PlayOptions,
 )
 from baida.score.rules import (
@@ -33,6 +38,8 @@ from baida.variants.sbr.patterns import TABLE, WORDS
 _LIMITS = {"3": 3, "4": 4, "5": 5, "none": 10}
 #: What the flower pig pays to nobody.
 _PENALTY = 48
+#: Where exchanged tiles go (S22).
+_DIRECTIONS = {"dice": BY_DICE, "next": TO_NEXT, "across": TO_ACROSS, "previous": TO_PREVIOUS}
 
 
 def _payout(options: Mapping[str, str]) -> Payout:
@@ -62,12 +69,14 @@ def _play_options(options: Mapping[str, str]) -> PlayOptions:
     always = options["kong_refund_at_end"] == "always"
     pig = options["flower_pig"]
     to_each = options["pig_pays"] == "limit_to_each"
+    exchanges = options["exchange"] == "three"
     return PlayOptions(
         tiles=27,
         chows=False,
         live_end=True,
         winners=3,
         turn_after_winner=options["turn_after_win"] == "winner",
+        exchange=_DIRECTIONS[options["exchange_to"]] if exchanges else NO_EXCHANGE,
         voids=True,
         discipline=options["void_discipline"] == "enforced",
         passing=True,
@@ -241,6 +250,34 @@ SBR = Variant(
             {
                 "hand": "all four in hand and melds",
                 "standing": "all four in hand; melds do not count",
+            },
+            scoring=False,
+        ),
+        Switch(
+            "exchange",
+            "S22",
+            "whether tiles are exchanged before suits are voided",
+            {
+                "off": "no tiles are exchanged",
+                "three": (
+                    "every player hands on three tiles of one suit; all choose at the same time, "
+                    "hidden from each other"
+                ),
+            },
+            scoring=False,
+        ),
+        Switch(
+            "exchange_to",
+            "S22",
+            "who gets the exchanged tiles",
+            {
+                "dice": (
+                    "the dealer's two dice decide: divided by 3, their sum leaves 2: the player "
+                    "across; 1: the next one; 0: the previous one"
+                ),
+                "next": "the next player in turn order",
+                "across": "the player across",
+                "previous": "the previous player in turn order",
             },
             scoring=False,
         ),

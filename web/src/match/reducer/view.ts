@@ -21,6 +21,7 @@ import { meldOf, pungOf, sorted, taken, without, withSeat } from "./seat";
 const WINDS: OfSeats<Wind> = ["E", "S", "W", "N"];
 const HIDDEN_HAND = Array<null>(13).fill(null);
 
+const HIDDEN_THREE = Array<null>(3).fill(null);
 const nothingDrawn = { has_drawn: false, drawn: null };
 
 /** What is turned over when a hand ends. */
@@ -33,7 +34,7 @@ interface Table {
 }
 
 export function newHand({ rules, game, viewer }: Table, event: HandStarted): View {
-  const { hand, round_wind, dealer, scores, dice } = event;
+  const { hand, round_wind, dealer, scores, dice, exchange_to = null } = event;
   return {
     rules,
     viewer,
@@ -46,6 +47,7 @@ export function newHand({ rules, game, viewer }: Table, event: HandStarted): Vie
     ...nothingDrawn,
     offered: null,
     dice,
+    exchange_to,
     started: !game.declares_before_start,
     ended: null,
     seats: ofSeats((seat) => emptySeat(WINDS[seatAfter(seat, -dealer)])),
@@ -63,6 +65,7 @@ function emptySeat(wind: Wind): SeatView {
     voided: null,
     has_face_down: false,
     face_down: null,
+    gave: [],
     won: null,
   };
 }
@@ -88,6 +91,12 @@ const STEPS: Steps & { hand_started?: never } = {
     return { ...withSeat(view, seat, { tiles: hand }), wall: view.wall - hand.length };
   },
 
+  exchanged(view, { seat, tiles }) {
+    const gave = tiles === null ? HIDDEN_THREE : sorted(parseTiles(tiles));
+    const { tiles: held } = view.seats[seat];
+    view = withSeat(view, seat, { tiles: without(held, gave), gave });
+    return view.seats.every((one) => one.gave.length > 0) ? handOn(view) : view;
+  },
   void_chosen(view, { seat, suit, tile }) {
     // another's choice is a tile or a card face down: nobody can tell
     const changes =
@@ -192,6 +201,20 @@ const STEPS: Steps & { hand_started?: never } = {
 
   match_ended: (view) => view,
 };
+
+/** Everybody has laid tiles aside, which now all go to another seat (S22). */
+function handOn(view: View): View {
+  for (const seat of SEATS) {
+    const { gave } = view.seats[seat];
+    const to = seatAfter(seat, view.exchange_to ?? 0);
+    const { tiles } = view.seats[to];
+    const got = tiles.includes(null) ? HIDDEN_THREE : gave;
+    view = withSeat(view, to, { tiles: sorted([...tiles, ...got]) });
+    // the highest of them takes the place of the tile drawn
+    if (to === view.turn) view = { ...view, drawn: got.at(-1) ?? null };
+  }
+  return view;
+}
 
 function loseTile(view: View, seat: Seat, tile: string | null): View {
   return withSeat(view, seat, { tiles: without(view.seats[seat].tiles, [tile]) });

@@ -16,7 +16,7 @@ import type {
 } from "../../wire/types";
 import t from "words:table";
 import { pointsInWords } from "./accounts";
-import { offers, suitOffers, type Suit } from "./choices";
+import { offers, picksThree, suitOffers, type Suit } from "./choices";
 import { seatAt, SIDES } from "./seats";
 
 /** Whoever is told, and what the four are called. */
@@ -66,6 +66,13 @@ const SENTENCES: Sentences = {
       wind: windName(event.round_wind),
       name: subject(event.dealer, to),
     }),
+  exchanged: ({ seat, to: receiver, tiles }, to) => {
+    const words = { name: subject(seat, to), other: object(receiver, to) };
+    // what others hand on to each other is nobody's business
+    return tiles === null
+      ? null
+      : t("e_exchanged", { ...words, tiles: parseTiles(tiles).map(tileName).join(t("comma")) });
+  },
   // a choice that is hidden is announced later, with the first discard
   void_chosen: (event, to) =>
     event.suit && t("e_void_chosen", { name: subject(event.seat, to), suit: suitName(event.suit) }),
@@ -142,6 +149,7 @@ function paidSentence(paid: Paid, to: Listener): string {
 export function question(ask: Ask | null, view: View | null, to: Listener): string {
   if (!ask || ask.ask === null || !view || to.you === null) return "";
   const { legal } = ask;
+  if (picksThree(legal)) return `${t("exchange_ask")}.`;
   if (suitOffers(legal).length > 0) return `${t("void_title")}.`;
   const can = offers(legal).map(({ deed }) => t(`do_${deed}`).toLocaleLowerCase());
   if (view.turn === to.you && !view.offered && view.started) {

@@ -1,6 +1,6 @@
 /** What a player may do now, put together as the action bar offers it. */
 
-import { isFlower } from "../../mahjong/tiles";
+import { isFlower, sortTiles } from "../../mahjong/tiles";
 import { matched } from "./seats";
 import type { ActionKind, Choice, Tile } from "../../wire/types";
 
@@ -37,15 +37,17 @@ export function offers(legal: readonly Choice[]): Offer[] {
   })).filter((offer) => offer.choices.length > 0);
 }
 
+const TOUCHED: readonly ActionKind[] = ["discard", "void", "exchange"];
+
 /**
- * What touching a tile of the hand does: a discard, or to lay it face down. Where neither is to be
+ * What touching a tile of the hand does: a discard, to lay it face down, or to lay it aside. Where neither is to be
  * decided, as before the start, it is declared.
  */
 export function playable(legal: readonly Choice[]): Map<Tile, Choice> {
-  const plays = legal.filter(({ kind }) => kind === "discard" || kind === "void");
+  const plays = legal.filter(({ kind }) => TOUCHED.includes(kind));
   const touched = plays.length > 0 ? plays : legal.filter(({ kind }) => kind === "declare");
   const found = new Map<Tile, Choice>();
-  for (const choice of touched) if (choice.tiles[0]) found.set(choice.tiles[0], choice);
+  for (const choice of touched) for (const tile of choice.tiles) found.set(tile, choice);
   return found;
 }
 
@@ -84,4 +86,19 @@ export function meldOf(choice: Choice, claimed: Tile | null): ReturnType<typeof 
   const tiles = claims && claimed ? [...choice.tiles, claimed] : choice.tiles;
   // an added kong names only the tile that is added
   return matched(tiles, choice.as.slice(0, tiles.length));
+}
+
+/** How many tiles everybody hands on in an exchange (S22). */
+export const EXCHANGED = 3;
+
+/** Whether tiles are to be chosen for an exchange. */
+export function picksThree(legal: readonly Choice[]): boolean {
+  return legal.some(({ kind }) => kind === "exchange");
+}
+
+/** The exchange of these tiles; null if they are not enough, or may not go together. */
+export function exchangeOf(legal: readonly Choice[], tiles: readonly Tile[]): Choice | null {
+  const wanted = sortTiles(tiles).join();
+  const found = legal.find(({ kind, tiles }) => kind === "exchange" && tiles.join() === wanted);
+  return found ?? null;
 }

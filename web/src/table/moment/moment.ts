@@ -1,6 +1,6 @@
 /** What is asked at a moment of play, and what is known beside the table itself. */
 
-import type { Ask, Choice, Voids } from "../../wire/types";
+import type { Ask, Choice, Chosen } from "../../wire/types";
 
 export interface Moment {
   ask: Ask | null;
@@ -8,8 +8,8 @@ export interface Moment {
   askedAt: number;
   /** Why the newest tile does not win. */
   noWin: Ask["no_win"];
-  /** Who has chosen a suit to void, while others still choose. */
-  voids: Voids | null;
+  /** Who has chosen tiles to exchange or a suit to void, while others still choose. */
+  chosen: Chosen | null;
   /** Why the table has stopped, unless it waits for another player. */
   halted: string;
 }
@@ -20,4 +20,4 @@ export function asked(match: string, ask: number, legal: Choice[]): Ask {
 }
 
 /** Nothing is asked. */
-export const QUIET: Moment = { ask: null, askedAt: 0, noWin: null, voids: null, halted: "" };
+export const QUIET: Moment = { ask: null, askedAt: 0, noWin: null, chosen: null, halted: "" };

@@ -1,8 +1,11 @@
 /** The table from one chair: what is seen from there, and what its player may decide. */
 
 import type { Names } from "../../mahjong/names";
+import { seatAfter } from "../../mahjong/seats";
+import { tileName } from "../../mahjong/tiles";
 import type { TableState } from "../../match/reducer";
 import type { Ask, Choice, Seat, SeatView, Tile, View } from "../../wire/types";
+import { listOf } from "../../words/format";
 import { inWords } from "../../words/words.svelte";
 import t from "words:table";
 import { subject, suitName } from "./announce";
@@ -40,7 +43,7 @@ export class Seated {
   readonly #ask = $derived.by(() => this.moment.ask);
   /** Whom everybody waits for, by seat. */
   readonly turns = $derived.by(() =>
-    this.view ? awaited(this.view, this.#ask, this.moment.voids) : [],
+    this.view ? awaited(this.view, this.#ask, this.moment.chosen) : [],
   );
   readonly newest = $derived.by(() => this.view && newestDiscarder(this.view));
 
@@ -56,6 +59,8 @@ export class Seated {
   lifted = $state<Tile | null>(null);
   /** The suit that the player has chosen to void, before a tile of it is laid down. */
   suit = $state<Suit | null>(null);
+  /** The tiles that the player has chosen to exchange (S22). */
+  picked = $state.raw<Tile[]>([]);
   /** The seat that is looked at closer. */
   closer = $state<Seat | null>(null);
 
@@ -86,6 +91,11 @@ export class Seated {
     return at < 0 ? null : at + 1;
   }
 
+  /** Who gets the tiles that the player hands on (S22). */
+  get receiver(): string {
+    return this.names[seatAfter(this.bottom, this.view?.exchange_to ?? 0)];
+  }
+
   /** Why a tile cannot be played now. */
   refused(tile: Tile): string {
     if (this.suit) return t("why_other_suit");
@@ -96,14 +106,18 @@ export class Seated {
   /** What one waits for while there is nothing to decide. */
   get waiting(): string {
     const { bottom, mine, names } = this;
-    const { halted, voids } = this.moment;
+    const { halted, chosen } = this.moment;
     const view: View = this.view!;
     if (!this.given.onact) return "";
     if (halted) return halted;
     if (view.ended) return t("e_hand_ended");
     if (mine.won) return t("you_won_wait");
     if (!view.started) return t("declare_waiting");
-    if (voids?.suit) return t("void_waiting", { suit: suitName(voids.suit) });
+    if (chosen?.suit) return t("void_waiting", { suit: suitName(chosen.suit) });
+    if (chosen && chosen.tiles.length > 0) {
+      const words = { tiles: listOf(chosen.tiles.map(tileName)), name: this.receiver };
+      return t("exchange_waiting", words);
+    }
     if (view.turn === null || view.turn === bottom || !isToPlay(view, view.turn))
       return t("wait_others");
     return t("wait_for", { name: subject(view.turn, { names, you: bottom }) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Ask, Meld, Seat, SeatView, View, Voids } from "../../wire/types";
+import type { Ask, Chosen, Meld, Seat, SeatView, View } from "../../wire/types";
 import { awaited, isToPlay, lay, matched, newestDiscarder, seatAt, sideOf, SIDES } from "./seats";
 
 describe("who sits where", () => {
@@ -47,7 +47,7 @@ describe("who is to play", () => {
     ["to who only waits, too", null, [true, true, true, false], [3]],
     ["one after the other then", { legal: [{ kind: "discard" }] }, null, [1]],
   ] as [string, unknown, boolean[] | null, Seat[]][])("%s (S1)", (_, ask, chosen, seats) => {
-    const found = awaited(view({}), ask as Ask, chosen && ({ chosen } as unknown as Voids));
+    const found = awaited(view({}), ask as Ask, chosen && ({ chosen } as unknown as Chosen));
     expect(found.flatMap((waits, seat) => (waits ? [seat] : []))).toEqual(seats);
   });
 });

@@ -1,7 +1,7 @@
 /** Who sits where on the screen, and how melds lie in front of a seat. */
 
 import { SEATS, seatAfter, type OfSeats } from "../../mahjong/seats";
-import type { Ask, Meld, Seat, Tile, View, Voids } from "../../wire/types";
+import type { ActionKind, Ask, Chosen, Meld, Seat, Tile, View } from "../../wire/types";
 
 export type Side = "bottom" | "right" | "top" | "left";
 
@@ -96,10 +96,13 @@ export function isToPlay(view: View, seat: Seat): boolean {
   );
 }
 
-/** For each seat whether it is waited for, as `isToPlay` or to choose a suit to void (S1). */
-export function awaited(view: View, ask: Ask | null, voids: Voids | null): boolean[] {
-  const choosing = voids !== null || ask?.legal.some(({ kind }) => kind === "void");
-  return SEATS.map((seat) => (choosing ? !voids?.chosen[seat] : isToPlay(view, seat)));
+/** What all four choose at the same time. */
+const TOGETHER: readonly ActionKind[] = ["exchange", "void"];
+
+/** For each seat whether it is waited for, as `isToPlay` or to choose with all others (S1, S22). */
+export function awaited(view: View, ask: Ask | null, chosen: Chosen | null): boolean[] {
+  const choosing = chosen !== null || ask?.legal.some(({ kind }) => TOGETHER.includes(kind));
+  return SEATS.map((seat) => (choosing ? !chosen?.chosen[seat] : isToPlay(view, seat)));
 }
 
 /** Whose last discard is the newest of the table; null if it was claimed, or there is none. */

@@ -5,7 +5,14 @@ import { isJoker, suitOf, tileName } from "../../mahjong/tiles";
 import type { Ask, Choice, Tile, View } from "../../wire/types";
 import t from "words:table";
 import { subject, suitName } from "../moment/announce";
-import { offers, suitOffers, type Deed, type Offer, type Suit } from "../moment/choices";
+import {
+  offers,
+  picksThree,
+  suitOffers,
+  type Deed,
+  type Offer,
+  type Suit,
+} from "../moment/choices";
 import type { Seated } from "../moment/seated.svelte";
 import { tipFor } from "../moment/tips";
 
@@ -18,6 +25,8 @@ const KEYS: Record<string, Deed> = {
   x: "pass",
 };
 export const KEY_OF = Object.fromEntries(Object.entries(KEYS).map(([key, deed]) => [deed, key]));
+/** The key that hands on the tiles that are chosen. */
+export const KEY_OF_EXCHANGE = "e";
 
 export class Prompt {
   readonly #seated: Seated;
@@ -26,6 +35,8 @@ export class Prompt {
   readonly #view = $derived.by<View>(() => this.#seated.view!);
   /** The buttons. */
   readonly offers = $derived.by(() => offers(this.ask.legal));
+  /** Whether tiles are to be chosen for an exchange. */
+  readonly exchanges = $derived.by(() => picksThree(this.ask.legal));
   readonly suits = $derived.by(() => suitOffers(this.ask.legal));
   /** What a newcomer is told without asking. */
   readonly tip = $derived.by(() => tipFor(this.ask, this.#view, settings));
@@ -95,6 +106,10 @@ export class Prompt {
     const { lifted, suit, names, bottom: you, mine, plays } = this.#seated;
     const { offered } = this.#view;
     if (lifted) return { line: this.#whenLifted(lifted) };
+    if (this.exchanges) {
+      const words = { name: this.#seated.receiver };
+      return { line: t("exchange_title", words), help: t("exchange_help") };
+    }
     if (this.suits.length > 0) {
       const line = suit ? t("void_tile", { suit: suitName(suit) }) : t("void_title");
       return { line, help: t("void_help") };
