@@ -53,7 +53,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]
 
     def __init__(
         self,
-        rules: str | Rules = "sbr",
+        rules: str | Rules,
         opponents: Sequence[str] = _OPPONENTS,
         *,
         scaled: bool = True,
@@ -118,7 +118,7 @@ class SeatsEnv(gymnasium.vector.VectorEnv[Seen, NDArray[Any], NDArray[Any]]):  #
 
     def __init__(
         self,
-        rules: str | Rules = "sbr",
+        rules: str | Rules,
         num_envs: int = 64,
         opponents: Sequence[str] = _OPPONENTS,
         *,
