@@ -254,6 +254,7 @@ RULINGS = {
     "S21": "settlement", "S22": "deal", "S23": SCORING, "S24": SCORING, "S25": "claims",
     "S26": "settlement", "S27": "readiness", "S28": "settlement", "S29": "settlement",
     "S30": "kongs", "S31": SCORING, "S32": SCORING, "S33": SCORING,
+    "S34": "settlement",
     "V1": "wall", "V2": "deal", "V3": "turns", "V4": SCORING, "V5": SCORING, "V6": "claims",
     "V7": SCORING, "V8": SCORING, "V9": SCORING, "V10": SCORING, "V11": SCORING, "V12": SCORING,
     "V13": SCORING, "V14": SCORING, "V15": SCORING, "V16": SCORING, "V17": "wall", "V18": SCORING,
@@ -262,7 +263,6 @@ RULINGS = {
 
 #: Rulings that baida does not follow yet, and its behaviour instead.
 NOT_YET = {
-    "S34": "a false win is a penalty that the table decides",
     "V21": "24 jokers",
 }
 

@@ -152,6 +152,8 @@ class Variant:
     payments_under: (
         Callable[[Mapping[str, str]], Callable[[int, int, int], tuple[Payment, ...]]] | None
     ) = None
+    #: What a false win costs: to each player still in, and to nobody with the voided suit (S34).
+    false_hu: tuple[int, int] | None = None
     #: The ruling for each kind of payment, by the names in the match log.
     payment_rulings: Mapping[str, str] = field(default_factory=dict)
     play_options: Callable[[Mapping[str, str]], PlayOptions]

@@ -45,6 +45,14 @@ class PenaltyEntry(TypedDict("_PenaltyFrom", {"from": Seat})):
     text: NotRequired[Annotated[str, AtMost(200)]]
 
 
+class FalseHuEntry(TypedDict):
+    """A player declared a win that is none (S34), perhaps with tiles of the voided suit."""
+
+    e: Literal["false_hu"]
+    seat: Seat
+    voided: NotRequired[bool]
+
+
 class EndedEntry(TypedDict):
     e: Literal["ended"]
     why: EndReason
@@ -52,7 +60,7 @@ class EndedEntry(TypedDict):
     pigs: NotRequired[list[Seat]]
 
 
-Entry = KongEntry | WonEntry | PenaltyEntry | EndedEntry
+Entry = KongEntry | WonEntry | FalseHuEntry | PenaltyEntry | EndedEntry
 
 
 class SettleRequest(TypedDict):
@@ -78,7 +86,12 @@ class EndQuestions(TypedDict):
 class SettledPayment(TypedDict("_PaymentFrom", {"from": Seat})):
     to: Seat | None
     amount: int
-    why: Annotated[str, OneOf("win", "kong", "kong_refund", "not_ready", "flower_pig", "penalty")]
+    why: Annotated[
+        str,
+        OneOf(
+            "win", "kong", "kong_refund", "not_ready", "flower_pig", "false_hu", "penalty",
+        ),
+    ]  # fmt: skip
     entry: int
     ruling: str | None
 

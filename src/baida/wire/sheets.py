@@ -187,6 +187,7 @@ class SheetFacts(TypedDict):
     joker_liability: Annotated[
         bool, Says("whether the discarder of a flower or joker that is won on pays for everybody")
     ]
+    false_hu: Annotated[bool, Says("whether the rules say what a false win costs")]
     green_jokers: bool
     values: Annotated[list[int], Says("the smallest points that a hand can have")]
     total_at: Annotated[int | None, Says("points that are paid differently if the total is 0")]

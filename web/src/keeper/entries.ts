@@ -16,10 +16,15 @@ export function winsIn(entries: readonly Entry[]): WonEntry[] {
   return entries.filter((entry): entry is WonEntry => entry.e === "won");
 }
 
-/** The seats that have not won. */
+/** The seats that have neither won nor left after a false win. */
 export function seatsLeft(entries: readonly Entry[]): Seat[] {
-  const winners = winsIn(entries).map(({ seat }) => seat);
-  return SEATS.filter((seat) => !winners.includes(seat));
+  const out = entries.flatMap((one) => (one.e === "won" || one.e === "false_hu" ? [one.seat] : []));
+  return SEATS.filter((seat) => !out.includes(seat));
+}
+
+/** Whether a player is out of the hand after a false win. */
+export function hasLeft(entries: readonly Entry[], seat: Seat): boolean {
+  return entries.some((one) => one.e === "false_hu" && one.seat === seat);
 }
 
 /** All that may have to be known if the hand ends now; the server says which of it matters. */

@@ -19,6 +19,8 @@ export function inWords(entry: Entry, names: Names): string {
       if (from === null || from === undefined) return t("e_kong", values);
       return t("e_kong_from", { ...values, from: names[from] });
     }
+    case "false_hu":
+      return t("e_false_hu", { name: names[entry.seat] });
     case "penalty":
       return t("e_penalty", { name: names[entry.from], amount: entry.amount });
     case "ended":

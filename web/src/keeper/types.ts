@@ -4,6 +4,7 @@ export type {
   EndedEntry,
   EndQuestions,
   EventAnswer,
+  FalseHuEntry,
   KongEntry,
   NewSheetGiven,
   PenaltyEntry,

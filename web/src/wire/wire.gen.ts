@@ -130,7 +130,7 @@ export type CommandMessage =
   | LetStandInMessage
   | PauseMessage
   | EndAfterHandMessage;
-export type Entry = KongEntry | WonEntry | PenaltyEntry | EndedEntry;
+export type Entry = KongEntry | WonEntry | FalseHuEntry | PenaltyEntry | EndedEntry;
 export type SheetEvent =
   | OpenedEvent
   | EnteredEvent
@@ -853,7 +853,7 @@ export interface EnteredEvent {
   seen: number;
   e: "entered";
   hand: number;
-  entry: KongEntry | WonEntry | PenaltyEntry | EndedEntry;
+  entry: KongEntry | WonEntry | FalseHuEntry | PenaltyEntry | EndedEntry;
   worth?: Worth;
 }
 /** A kong that took effect. */
@@ -880,6 +880,12 @@ export interface WonEntry {
   /** won on a discarded flower or joker (V23) */
   joker?: boolean;
 }
+/** A player declared a win that is none (S34), perhaps with tiles of the voided suit. */
+export interface FalseHuEntry {
+  e: "false_hu";
+  seat: Seat;
+  voided?: boolean;
+}
 /** A payment that the table or a judge decides; `to` is null for nobody. */
 export interface PenaltyEntry {
   from: Seat;
@@ -901,7 +907,7 @@ export interface EnteredGiven {
   seen: number;
   e: "entered";
   hand: number;
-  entry: KongEntry | WonEntry | PenaltyEntry | EndedEntry;
+  entry: KongEntry | WonEntry | FalseHuEntry | PenaltyEntry | EndedEntry;
 }
 /** The command was refused and nothing has changed; `id` null: the command could not be read. */
 export interface ErrorMessage {
@@ -935,7 +941,7 @@ export interface SheetQuestion {
 /** An entry of a hand, with who wrote it and when, also after a correction. */
 export interface SheetEntry {
   id: string;
-  entry: KongEntry | WonEntry | PenaltyEntry | EndedEntry;
+  entry: KongEntry | WonEntry | FalseHuEntry | PenaltyEntry | EndedEntry;
   worth?: Worth;
   by: string;
   at: number;
@@ -976,6 +982,8 @@ export interface SheetFacts {
   claimed_kong_pays: boolean;
   /** whether the discarder of a flower or joker that is won on pays for everybody */
   joker_liability: boolean;
+  /** whether the rules say what a false win costs */
+  false_hu: boolean;
   green_jokers: boolean;
   /** the smallest points that a hand can have */
   values: number[];
@@ -1004,7 +1012,7 @@ export interface SettledPayment {
   from: Seat;
   to: Seat | null;
   amount: number;
-  why: "win" | "kong" | "kong_refund" | "not_ready" | "flower_pig" | "penalty";
+  why: "win" | "kong" | "kong_refund" | "not_ready" | "flower_pig" | "false_hu" | "penalty";
   entry: number;
   ruling: string | null;
 }
@@ -2016,7 +2024,7 @@ export interface RewrittenEvent {
 }
 export interface WrittenEntry {
   id: string;
-  entry: KongEntry | WonEntry | PenaltyEntry | EndedEntry;
+  entry: KongEntry | WonEntry | FalseHuEntry | PenaltyEntry | EndedEntry;
   worth?: Worth;
 }
 /** The entries of a hand were corrected: these are all of them now. */

@@ -56,6 +56,9 @@ def _relation(new: Entry, old: Entry) -> str | None:
         return _of_wins(new, old)
     if old["e"] == "ended":
         return "merge" if new == old else "differs"
+    if old["e"] == "false_hu":
+        alike_seat = new.get("seat") == old["seat"]
+        return ("merge" if _plain(new) == _plain(old) else "differs") if alike_seat else None
     alike = ("seat", "kind") if old["e"] == "kong" else ("from", "to")
     return "twice" if all(new.get(name) == old.get(name) for name in alike) else None
 

@@ -19,6 +19,7 @@ from baida.wire.settling import (
     EndedEntry,
     EndQuestions,
     Entry,
+    FalseHuEntry,
     KongEntry,
     PenaltyEntry,
     Settled,
@@ -110,6 +111,8 @@ class _Hand:
         #: The seat whose discard became each seat's last kong; None: its tiles were its own.
         self._claimed: dict[int, int | None] = {}
         self._questions: EndQuestions | None = None
+        #: The seats that are out of the hand because they declared a false win.
+        self._left: list[int] = []
 
     def settle(self) -> Settled:
         number = 0
@@ -122,6 +125,8 @@ class _Hand:
             match entry["e"]:
                 case "kong":
                     self._add_kong(entry, number)
+                case "false_hu":
+                    self._add_false_hu(entry, number)
                 case "penalty":
                     self._add_penalty(entry, number)
                 case "ended":
@@ -152,9 +157,11 @@ class _Hand:
 
     @property
     def _all_have_won(self) -> bool:
-        return self._settlement.wins >= self._options.winners
+        return self._settlement.wins + len(self._left) >= self._options.winners
 
     def _check_in(self, seat: int, where: str) -> None:
+        if seat in self._left:
+            raise InputError(where, Message("sheets.has_left", player=self._player(seat)))
         if seat not in self._settlement.seats_in:
             raise InputError(where, Message("sheets.has_won", player=self._player(seat)))
 
@@ -328,6 +335,22 @@ class _Hand:
         for payee in others if to == "all" else [to]:
             assert not isinstance(payee, str)
             self._pay(payer, payee, entry["amount"], "penalty", number)
+
+    def _add_false_hu(self, entry: FalseHuEntry, number: int) -> None:
+        """Let a seat pay for a false win and leave the hand (S34)."""
+        where, seat, cost = f"entries[{number}]", entry["seat"], self._rules.variant.false_hu
+        if cost is None:
+            raise InputError(where, Message("sheets.no_false_hu"))
+        self._check_in(seat, f"{where}.seat")
+        to_each, to_nobody = cost
+        for other in self._settlement.seats_in:
+            if other != seat:
+                self._pay(seat, other, to_each, "false_hu", number)
+        if entry.get("voided"):
+            self._pay(seat, None, to_nobody, "false_hu", number)
+        self._settlement.leave(seat)
+        self._note(number)
+        self._left.append(seat)
 
     def _end(self, entry: EndedEntry, number: int) -> None:
         where, why = f"entries[{number}]", entry["why"]

@@ -51,6 +51,7 @@ def facts_of(rules: Rules) -> SheetFacts:
             questions(rules, why, everybody, everybody) for why in end_reasons(options.winners)
         ],
         "claimed_kong_pays": options.claimed_kong_pays,
+        "false_hu": rules.variant.false_hu is not None,
         "joker_liability": options.joker_liability,
         "green_jokers": bool(options.least_green),
         "values": point_values(rules)[:_MOST_VALUES],

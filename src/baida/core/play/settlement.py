@@ -8,7 +8,13 @@ from collections.abc import Sequence
 import cython
 
 if not cython.compiled:  # when compiled, settlement.pxd imports these
-    from baida.core.play.payments import earn_kong, pay_win, refund_shot, settle_end
+    from baida.core.play.payments import (
+        _refund,
+        earn_kong,
+        pay_win,
+        refund_shot,
+        settle_end,
+    )
     from baida.core.play.ruleset import RuleSet
     from baida.core.play.state import State
 
@@ -46,6 +52,13 @@ class Settlement(State):
         if self.first_winner < 0:  # S13, S16
             self.first_winner = winners[0][0] if source is None or len(winners) == 1 else source
 
+    def leave(self, seat: int) -> None:
+        """Give back all kong income of a seat that has no further part in the hand (S34)."""
+        for i in range(self.income_count):
+            if self.income_payee[i] == seat:
+                _refund(self, i, self.income_payer[i])
+        self.won[seat] = 1
+
     def end(self, why: str, ready_for: Sequence[int], pigs: Sequence[int]) -> None:
         """End the hand; ``ready_for``: points of each seat's best hand, -1 if it is not ready."""
         for seat in range(4):
@@ -69,5 +82,5 @@ class Settlement(State):
 
     @property
     def seats_in(self) -> list[int]:
-        """Return the seats that have not won."""
+        """Return the seats that have not won or left."""
         return [seat for seat in range(4) if not self.won[seat]]

@@ -314,7 +314,9 @@ SBR = Variant(
         "kong_refund": "S7",
         "not_ready": "S11",
         "flower_pig": "S12",
+        "false_hu": "S34",
     },
+    false_hu=(8, _PENALTY),
     play_options=_play_options,
     secrecy=Secrecy(face_down_winners=True),
     strategy=Strategy(
