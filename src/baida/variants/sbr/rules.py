@@ -297,6 +297,20 @@ SBR = Variant(
                 "void_discipline": "penalised",
             },
         ),
+        Preset(
+            "chengdu",
+            "As in Chengdu: three tiles are exchanged before suits are voided, 4 fan are the "
+            "limit, and more patterns count.",
+            {
+                "exchange": "three",
+                "extra_patterns": "chengdu",
+                "fan_limit": "4",
+                "first_turn": "limit",
+                "pig_pays": "limit_to_each",
+                "self_draw": "one_fan",
+                "shot_kong": "to_winner",
+            },
+        ),
     ),
     null_units=("faan", "phan", "mun"),
     payout=_payout({"fan_limit": "3"}),
