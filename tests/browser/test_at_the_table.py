@@ -300,8 +300,8 @@ def test_choosing_another_suit_to_void(visit: Visitors) -> None:
     tile(page, "5 of circles").click()
     expect(page.get_by_role("group", name="Choose the suit to void")).to_have_count(0)
     assert acts(seated) == ["void p 5p"]
-    chosen = {"chosen": [True, False, True, False], "suit": "p", "tile": "5p"}
-    seated.tell({"t": "voids", "match": "match", **chosen})
+    chosen = {"chosen": [True, False, True, False], "suit": "p", "tile": "5p", "tiles": []}
+    seated.tell({"t": "chosen", "match": "match", "what": "void", **chosen})
     expect(page.get_by_text("You void circles. The others are still choosing…")).to_be_visible()
     expect(page.locator(".area.seat.top")).to_contain_text("has chosen")
     expect(page.locator(".area.seat.left")).not_to_contain_text("has chosen")

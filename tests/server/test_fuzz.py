@@ -171,7 +171,7 @@ async def answers_of(ws: ClientConnection) -> list[Json]:
         # malformed, too large, not UTF-8, not read; or the server hung up while we were sending
         assert code in (1008, 1009, 1007, 1013, None)
     for answer in found:
-        assert answer["t"] in ("room", "match", "events", "ask", "voids", "done", "error", "pong")
+        assert answer["t"] in ("room", "match", "events", "ask", "chosen", "done", "error", "pong")
         if answer["t"] == "error":
             assert answer.keys() == {"t", "id", "code", "message", "text"}
             assert answer["code"] in CODES

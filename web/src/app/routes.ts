@@ -26,7 +26,7 @@ const MATCH = /^[\w-]*$/;
 export const ROUTES: Record<string, Route> = {
   "": { page: "Start", id: NONE, menu: "play", brief: true },
   learn: { page: "Learn", id: /^(?:\w+(?:\/\w+)?)?$/, menu: "learn" },
-  rules: { page: "Rules", id: /^\w*$/, menu: "rules" },
+  rules: { page: "Rules", id: /^\w*$/, menu: "rules", brief: true },
   calculator: { page: "Calculator", id: NONE, menu: "calculator", brief: true },
   keeper: { page: "Keeper", id: NONE, menu: "keeper" },
   t: { page: "Tournament", id: /^(?:[A-Z]{6}(?:\/hall)?)?$/i, menu: "tournaments" },

@@ -40,7 +40,7 @@ export function roomFor(discards: number): number {
 export function pondsIn(width: number, height: number, most: number, large: boolean): Ponds {
   const small = height < 260 ? { width: 184, height: 46 } : { width: 96, height: 58 };
   const least = large ? { width: 220, height: 128 } : small;
-  const largest = Math.min(60, large ? height / 10 : Math.max(42, width / 13));
+  const largest = Math.min(60, large ? height / 10 : Math.max(42, width * 0.077));
   let best: Ponds | null = null;
   let worth = 0;
   for (let rows = 1; rows <= most / 2; rows++) {
