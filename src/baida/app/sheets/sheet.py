@@ -9,9 +9,10 @@ from typing import cast
 
 from baida.app.records import Prepared, Record
 from baida.app.sheets.events import read_event, read_new_sheet
+from baida.app.sheets.hand_end import end_reasons, questions
 from baida.app.sheets.hands import Hand, LaidOut, lay_out
 from baida.app.sheets.merge import same_entry, would_merge
-from baida.app.sheets.settle import end_reasons, pays_by_total, questions, worth_of
+from baida.app.sheets.settle import pays_by_total, worth_of
 from baida.errors import InputError
 from baida.i18n import Message
 from baida.jsontext import encode
